@@ -24,6 +24,7 @@ import { company } from '#data/company.ts';
 import { contentReportPath } from '#data/routes.ts';
 import { findRedirect } from '#engine/redirects.ts';
 import { findSlugProblem, type Problem } from '#engine/content/index.ts';
+import { toLine } from '#engine/log.ts';
 import { createRead, formatTime } from '#engine/content/read.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
@@ -92,7 +93,12 @@ function parsePath(written: string, { site }: Config): string {
     throw new CommandError(
       `'${written}' is neither a command nor an address: use add, forget, or a path such as /blog/growth.`,
     );
-  return url.pathname.replace(/(?<=.)\/+$/, '');
+  const path = url.pathname.replace(/(?<=.)\/+$/, '');
+  try {
+    return decodeURI(path);
+  } catch {
+    throw new CommandError(`'${written}' has percent signs that encode nothing.`);
+  }
 }
 
 /** Says what a path answers, since when and why. */
@@ -110,13 +116,15 @@ function explain(path: string, book: AddressBook, { live, leftOut }: Content): s
     if (codePages.some((page) => page.path === path)) return '200: a page of the code';
     if (owner !== undefined)
       return `200${since()}: ${owner === path ? 'a list' : `entry ${owner}`}`;
+    if (redirect) return `${redirect.status} to ${redirect.to}: src/data/redirects.ts`;
     if (past?.status === 301)
       return `301 to ${past.to}${known?.isAlias ? `${since()}: added by hand` : `${since(known?.gone)}: renamed`}`;
     if (past) return `410${since(known?.gone ?? '')}: gone`;
     if (known) return `404${since()}: forgotten by hand`;
-    if (redirect) return `${redirect.status} to ${redirect.to}: src/data/redirects.ts`;
     if (problem) return `404: no entry can have it, because the slug ${problem}`;
-    return isListAddress(path) ? '404: no page ever had it' : 'what the code says: it is no page';
+    return isListAddress(path)
+      ? '404: no page ever had it'
+      : '404, unless the code has a file there';
   };
   const ofList = leftOut.filter(({ collection }) => collection === list?.name);
   const ofSlug = ofList.filter((one) => one.slug === slug);
@@ -161,7 +169,7 @@ await runCommand(async () => {
     const answers = positionals.map((written) =>
       explain(parsePath(written, config), book, { live, leftOut }),
     );
-    console.log(answers.join('\n'));
+    console.log(answers.join('\n').split('\n').map(toLine).join('\n'));
     if (config.netlifySite)
       console.log(`What is left out, and why, is at ${config.site.url}${contentReportPath}.`);
   }

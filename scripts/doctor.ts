@@ -22,6 +22,7 @@ import {
 } from '#engine/content/contentful/index.ts';
 import { describeError } from '#engine/log.ts';
 import { lenientText, nullableText } from '#engine/schemas.ts';
+import { toLine } from '#engine/log.ts';
 import { isThisMachine } from '#engine/this-machine.ts';
 import { withoutBuildHook } from '#engine/netlify/index.ts';
 import { checkMailServer } from '#engine/leads/index.ts';
@@ -135,12 +136,21 @@ function compareType(collection: Collection, known: KnownType | undefined): Find
     : [fine(`Content type ${type}: all ${model.length} fields`), ...findings];
 }
 
-function describeLocales(locales: v.InferOutput<typeof localeList>): Finding {
-  const main = locales.items.find((one) => one.default)?.code ?? 'unknown';
-  const others = locales.items.length - 1;
-  return others < 1
-    ? fine(`Locale: ${main}`)
-    : note(`The site shows the default locale only, ${main}, and none of the other ${others}.`);
+function describeLocales(
+  { items }: v.InferOutput<typeof localeList>,
+  asked: string | null,
+): Finding {
+  const shown = asked ?? items.find((one) => one.default)?.code ?? 'unknown';
+  const others = items.flatMap(({ code }) => (code === shown ? [] : code));
+  if (asked !== null && others.length === items.length)
+    return wrong(
+      `The space has no locale ${asked}: set CONTENTFUL_LOCALE to one of ${others.join(', ')}.`,
+    );
+  return others.length === 0 || asked !== null
+    ? fine(`Locale: ${shown}`)
+    : note(
+        `The site shows the default locale, ${shown}; CONTENTFUL_LOCALE may name another: ${others.join(', ')}.`,
+      );
 }
 
 async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> {
@@ -168,7 +178,9 @@ async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> 
         types.items.find(({ sys }) => sys.id === getWireType(collection)),
       ),
     ),
-    locales instanceof Failure ? describeFailure(host, locales) : describeLocales(locales),
+    locales instanceof Failure
+      ? describeFailure(host, locales)
+      : describeLocales(locales, contentful.locale),
   ];
 }
 
@@ -272,9 +284,6 @@ async function checkSample(config: Config): Promise<Finding[]> {
 }
 
 const signs = { fine: 'fine ', note: 'note ', wrong: 'WRONG' };
-
-/** Control characters from a service or a setting must not reach the terminal. */
-const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 /** Formats a finding as a line, with its details below. */
 export const formatFinding = ({ level, line, details = [] }: Finding): string =>

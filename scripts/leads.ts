@@ -21,6 +21,7 @@ import {
   type LeadState,
   type LeadStore,
 } from '#engine/leads/index.ts';
+import { toLine } from '#engine/log.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { hasDataFolder } from './command-line/data-folder.ts';
@@ -41,9 +42,6 @@ const toRow = (lead: Lead, state: LeadState): Row => ({
 
 /** Columns of a terminal. */
 const width = 80;
-
-/** Text from a mail server or a visitor must not steer the terminal. */
-const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
 
 /** The id comes last: `show` and `retry` need the whole of it. */
 const formatList = (rows: readonly Row[]): string =>

@@ -1,6 +1,7 @@
 /** What long work says of its progress and its result. */
 import { collections } from '#collections/index.ts';
 import { getCollection, type Problem, type PullResult } from '#engine/content/index.ts';
+import { toLine } from '#engine/log.ts';
 import type { OnProgress } from '#engine/processes/index.ts';
 
 /** Time between two lines of a report. */
@@ -32,14 +33,14 @@ export function formatReport(problems: readonly Problem[]): string {
   if (problems.length === 0) return '';
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const byEntry = Map.groupBy(problems, ({ collection, entryId, entryTitle }) => {
-    const title = entryTitle ? ` '${entryTitle.slice(0, 60)}'` : '';
+    const title = entryTitle ? ` '${toLine(entryTitle.slice(0, 60))}'` : '';
     return `${getCollection(collection).title}${title} (${entryId})`;
   });
   return [
     `Content report: ${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`,
     ...[...byEntry].flatMap(([entry, found]) => [
       entry,
-      ...found.map(({ severity, field, message }) => `  ${severity}: ${field} ${message}`),
+      ...found.map(({ severity, field, message }) => `  ${severity}: ${field} ${toLine(message)}`),
     ]),
   ].join('\n');
 }

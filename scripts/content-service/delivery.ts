@@ -1,21 +1,27 @@
 /** The Delivery, Preview and Sync APIs of the embedded content service. */
-import { invalidQuery, notFound, tokenInvalid } from './errors.ts';
-import { findEntries } from './query.ts';
-import { environment, locale, spaceId, type State } from './space.ts';
+import { badRequest, invalidQuery, notFound, tokenInvalid } from './errors.ts';
+import { getFieldTypes } from './model.ts';
+import { findItems } from './query.ts';
+import { createLocalizer, environment, spaceId, type Locale, type State } from './space.ts';
 import { sync } from './sync.ts';
 
 export const deliveryToken = 'embedded-delivery-token';
 export const previewToken = 'embedded-preview-token';
 
-const toList = (items: readonly unknown[]) => ({
+const toList = (items: readonly unknown[], limit = 1000) => ({
   sys: { type: 'Array' },
   total: items.length,
   skip: 0,
-  limit: 1000,
-  items,
+  limit,
+  items: items.slice(0, limit),
 });
-const localeItem = { code: locale, name: locale, default: true, sys: { type: 'Locale' } };
 const spaceItem = { sys: { type: 'Space', id: spaceId }, name: 'Sample space' };
+
+/** A content type of the account; without fields it has those of the model. */
+export interface ContentTypeItem {
+  sys: { id: string };
+  fields?: readonly { id: string }[];
+}
 
 interface DeliveryRequest {
   url: URL;
@@ -23,32 +29,43 @@ interface DeliveryRequest {
   /** Whether the request came to the host of the Preview API. */
   isPreview: boolean;
   state: State;
-  contentTypes: readonly { sys: { id: string } }[];
+  contentTypes: readonly ContentTypeItem[];
+  locales: readonly Locale[];
 }
 
 /** Answers a request. @throws {ServiceError} */
 export function getAnswer(request: DeliveryRequest): unknown {
-  const { url, authorization, isPreview, state, contentTypes } = request;
+  const { url, authorization, isPreview, state, contentTypes, locales } = request;
   const [, root, space, ...scope] = url.pathname.split('/').map(decodeURIComponent);
   if (root !== 'spaces') throw notFound;
   if (authorization !== `Bearer ${isPreview ? previewToken : deliveryToken}`) throw tokenInvalid;
   if (space !== spaceId) throw notFound;
   const parameters = url.searchParams;
   const contentType = parameters.get('content_type');
+  const main = locales[0]?.code ?? '';
+  const code = parameters.get('locale') ?? main;
+  const find = (kind: 'Entry' | 'Asset') => {
+    if (!locales.some((one) => one.code === code)) throw badRequest(`Unknown locale: ${code}`);
+    const fields = contentTypes.find(({ sys }) => sys.id === contentType)?.fields;
+    const names = fields?.map(({ id }) => id) ?? getFieldTypes(contentType ?? '')?.keys() ?? [];
+    return findItems(kind, state, parameters, createLocalizer(code, locales), [...names]);
+  };
   switch (scope.join('/')) {
     case '':
       return spaceItem;
     case `environments/${environment}/entries`:
       if (contentType !== null && !contentTypes.some(({ sys }) => sys.id === contentType))
         throw invalidQuery('unknownContentType', 'content_type', `"${contentType}" does not exist`);
-      return findEntries(state, parameters);
+      return find('Entry');
+    case `environments/${environment}/assets`:
+      return find('Asset');
     case `environments/${environment}/sync`:
       if (isPreview) throw notFound;
-      return sync(state, parameters, `http://${url.host}${url.pathname}`);
+      return sync(state, parameters, `http://${url.host}${url.pathname}`, main);
     case `environments/${environment}/content_types`:
-      return toList(contentTypes);
+      return toList(contentTypes, Number(parameters.get('limit') ?? 100));
     case `environments/${environment}/locales`:
-      return toList([localeItem]);
+      return toList(locales.map((one) => ({ ...one, name: one.code, default: one.code === main })));
     default:
       throw notFound;
   }

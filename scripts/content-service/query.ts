@@ -1,6 +1,5 @@
 /** Listings of entries: the parameters that the site uses, with the limits of the Delivery API. Others are refused. */
 import { findLinks } from '#engine/content/contentful/index.ts';
-import { getFieldTypes } from './model.ts';
 import { badRequest, invalidQuery } from './errors.ts';
 import { toKey, type Item, type State } from './space.ts';
 
@@ -17,39 +16,53 @@ export function parseNumber(
   return Number(text);
 }
 
-const settings = ['content_type', 'include', 'limit', 'skip', 'order', 'select', 'sys.id[in]'];
+const settings = ['content_type', 'include', 'limit', 'locale', 'skip', 'order', 'sys.id[in]'];
 
-/** The entries that match all filters: a content type, the values of its fields, or ids. */
-function filterEntries(state: State, parameters: URLSearchParams): Item[] {
+/** The items that match all filters: a content type, the values of its fields, or ids. */
+function filterItems(
+  kind: 'Entry' | 'Asset',
+  state: State,
+  parameters: URLSearchParams,
+  toLocal: (item: Item) => Item,
+  names: readonly string[],
+): Item[] {
   const contentType = parameters.get('content_type');
   const ids = parameters.get('sys.id[in]')?.split(',');
-  const asked = ids ? ids.flatMap((id) => state.get(toKey('Entry', id)) ?? []) : state.values();
-  let found = [...asked].filter(
-    ({ sys }) => sys.type === 'Entry' && contentType === (contentType && sys.contentType?.sys.id),
+  const asked = ids ? ids.flatMap((id) => state.get(toKey(kind, id)) ?? []) : state.values();
+  const ofType = [...asked].filter(
+    ({ sys }) => sys.type === kind && contentType === (contentType && sys.contentType?.sys.id),
   );
+  let found = ofType.map(toLocal);
   for (const [name, wanted] of parameters) {
     if (settings.includes(name)) continue;
     const [, field = ''] = /^fields\.(\w+)$/.exec(name) ?? [];
-    if (contentType === null || !getFieldTypes(contentType)?.has(field))
+    if (!names.includes(field))
       throw invalidQuery('unknown', name, `The path "${name}" is not recognized`);
     found = found.filter(({ fields }) => fields?.[field] === wanted);
   }
   return found;
 }
 
-/** Reads a text of `sys` by its path: an id, or a time in ISO 8601. */
-function getText({ sys }: Item, path: string): string {
-  const value: unknown = Reflect.get(sys, path.replace('sys.', ''));
+/** Reads the text by which items are sorted: of `sys`, or in a field, where it may be missing. */
+function getText({ sys, fields = {} }: Item, path: string): string {
+  const [, name = ''] = path.split('.');
+  const value: unknown = path.startsWith('fields.') ? (fields[name] ?? '') : Reflect.get(sys, name);
   if (typeof value !== 'string') throw badRequest(`This service does not know the path "${path}".`);
   return value;
 }
 
-function sortEntries(entries: readonly Item[], parameters: URLSearchParams): Item[] {
+function sortItems(
+  items: readonly Item[],
+  parameters: URLSearchParams,
+  names: readonly string[],
+): Item[] {
   const keys = (parameters.get('order') ?? '-sys.updatedAt,sys.id').split(',').map((key) => {
-    if (!/^-?sys\./.test(key)) throw badRequest(`This service does not order by "${key}".`);
-    return { path: key.replace(/^-/, ''), direction: key.startsWith('-') ? -1 : 1 };
+    const [, sign, root, name = ''] = /^(-?)(sys|fields)\.(\w+)$/.exec(key) ?? [];
+    if (root !== 'sys' && !(root === 'fields' && names.includes(name)))
+      throw invalidQuery('unknown', 'order', `The path "${key}" is not recognized`);
+    return { path: `${root}.${name}`, direction: sign ? -1 : 1 };
   });
-  return entries.toSorted((one, other) => {
+  return items.toSorted((one, other) => {
     for (const { path, direction } of keys) {
       const [before, after] = [getText(one, path), getText(other, path)];
       if (before !== after) return before < after ? -direction : direction;
@@ -58,52 +71,55 @@ function sortEntries(entries: readonly Item[], parameters: URLSearchParams): Ite
   });
 }
 
-/** Reduces an entry to the selected paths of `sys`. */
-const select = (entry: Item, paths: string) => ({
-  sys: Object.fromEntries(
-    paths.split(',').map((path) => [path.replace('sys.', ''), getText(entry, path)]),
-  ),
-});
-
-/** Finds the items that entries link to. */
-function resolveLinks(entries: readonly Item[], state: State) {
-  const links = entries.map(({ fields }) => findLinks(fields));
-  const own = new Set(entries.map(({ sys }) => sys.id));
-  const find = (kind: string, ids: Iterable<string>) =>
-    [...new Set(ids)].flatMap((id) => {
-      const item = state.get(toKey(kind, id));
-      return item?.fields ? [item] : [];
-    });
-  return {
-    Entry: find(
-      'Entry',
-      links.flatMap((one) => [...one.entries]),
-    ).filter(({ sys }) => !own.has(sys.id)),
-    Asset: find(
-      'Asset',
-      links.flatMap((one) => [...one.assets]),
-    ),
-  };
+/** Finds the items that entries link to, over that many steps. */
+function resolveLinks(
+  entries: readonly Item[],
+  steps: number,
+  find: (key: string) => Item | undefined,
+) {
+  const found = new Map<string, Item>();
+  const own = new Set(entries.map(({ sys }) => toKey(sys.type, sys.id)));
+  let last = entries;
+  for (let step = 0; step < steps; step++) {
+    const links = findLinks(last.map(({ fields }) => fields));
+    const keys = [
+      ...[...links.entries].map((id) => toKey('Entry', id)),
+      ...[...links.assets].map((id) => toKey('Asset', id)),
+    ];
+    const next = keys.flatMap((key) => (own.has(key) || found.has(key) ? [] : (find(key) ?? [])));
+    last = next.filter(({ fields }) => fields !== undefined);
+    for (const item of last) found.set(toKey(item.sys.type, item.sys.id), item);
+  }
+  const listKind = (kind: string) => [...found.values()].filter(({ sys }) => sys.type === kind);
+  return { Entry: listKind('Entry'), Asset: listKind('Asset') };
 }
 
 /**
- * Answers `/entries`, with the items that the entries link to.
+ * Answers `/entries` or `/assets`, with the items that the entries link to.
+ * @param names of the fields of the content type that is asked for
  * @throws {ServiceError} for a parameter that the Delivery API refuses, or that the site does not use
  */
-export function findEntries(state: State, parameters: URLSearchParams) {
+export function findItems(
+  kind: 'Entry' | 'Asset',
+  state: State,
+  parameters: URLSearchParams,
+  toLocal: (item: Item) => Item,
+  names: readonly string[],
+) {
   const limit = parseNumber(parameters, 'limit', 100, 1000);
   const skip = parseNumber(parameters, 'skip', 0, Number.MAX_SAFE_INTEGER);
-  if ((parameters.get('include') ?? '1') !== '1')
-    throw badRequest('This service follows links one step.');
-  const found = filterEntries(state, parameters);
-  const page = sortEntries(found, parameters).slice(skip, skip + limit);
-  const selected = parameters.get('select');
+  const steps = parseNumber(parameters, 'include', 1, 10);
+  const found = filterItems(kind, state, parameters, toLocal, names);
+  const page = sortItems(found, parameters, names).slice(skip, skip + limit);
   return {
     sys: { type: 'Array' },
     total: found.length,
     skip,
     limit,
-    items: selected === null ? page : page.map((entry) => select(entry, selected)),
-    includes: selected === null ? resolveLinks(page, state) : {},
+    items: page,
+    includes: resolveLinks(page, steps, (key) => {
+      const item = state.get(key);
+      return item && toLocal(item);
+    }),
   };
 }

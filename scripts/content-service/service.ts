@@ -10,13 +10,15 @@ import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { listen } from '../command-line/listen.ts';
 import { createAssetFiles } from './asset-files.ts';
 import { contentTypes } from './model.ts';
-import { deliveryToken, getAnswer, previewToken } from './delivery.ts';
+import { deliveryToken, getAnswer, previewToken, type ContentTypeItem } from './delivery.ts';
 import { badRequest, largestAnswer, notFound, ServiceError, tooBig } from './errors.ts';
 import { spoilAnswer, takeFault, type Fault } from './faults.ts';
 import {
   createSpaceStore,
   environment,
+  locale,
   spaceId,
+  type Locale,
   type NewItem,
   type RawAsset,
   type Space,
@@ -30,7 +32,9 @@ export interface ContentServiceOptions {
   /** Folder of the assets' artwork; by default that of the sample space. */
   images?: string;
   /** By default the content types of the content model. An empty list makes an empty account. */
-  contentTypes?: readonly { sys: { id: string }; fields?: readonly object[] }[];
+  contentTypes?: readonly ContentTypeItem[];
+  /** The default one first; by default that of the sample. */
+  locales?: readonly Locale[];
 }
 
 export type ContentService = Awaited<ReturnType<typeof startContentService>>;
@@ -55,6 +59,7 @@ export async function startContentService({
   space: firstSpace,
   images = sampleImages,
   contentTypes: types = contentTypes,
+  locales = [{ code: locale }],
 }: ContentServiceOptions) {
   const store = createSpaceStore();
   const files = createAssetFiles(images);
@@ -99,6 +104,7 @@ export async function startContentService({
         isPreview,
         state: isPreview ? store.getSavedState() : published,
         contentTypes: types,
+        locales,
       });
       const body = Buffer.from(JSON.stringify(spoilAnswer(answer, fault?.spoil)));
       if (body.length > largestAnswer) throw tooBig(body.length);
@@ -135,6 +141,7 @@ export async function startContentService({
       previewHost: `127.0.0.1:${previewPort}`,
       showsDrafts: false,
       environment,
+      locale: null,
       host,
       insecure: true,
     } as ContentfulAccount,

@@ -14,8 +14,13 @@ interface RawSys {
 /** An entry of a space file; the service adds the rest of `sys`. */
 export interface RawEntry {
   sys: RawSys & { contentType: { sys: { id: string } } };
+  /** In the default locale. */
   fields: Readonly<Record<string, unknown>>;
+  /** The values in other locales, by their codes. */
+  translations?: Translations;
 }
+
+type Translations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface RawAsset {
   sys: RawSys;
@@ -25,6 +30,12 @@ export interface RawAsset {
     /** The service adds address, size and dimensions from the file. */
     file?: { fileName: string; contentType: string };
   };
+}
+
+/** A locale, and the one that stands in for its missing values. The first of a space is the default one. */
+export interface Locale {
+  code: string;
+  fallbackCode?: string | null;
 }
 
 export interface Space {
@@ -44,6 +55,7 @@ type Kind = 'Entry' | 'Asset';
 export interface NewItem {
   sys: RawSys & { type: Kind; contentType?: Link };
   fields: Readonly<Record<string, unknown>>;
+  translations?: Translations | undefined;
 }
 
 /** An item as the Delivery API shows it. An item that was taken back has no fields. */
@@ -64,6 +76,7 @@ export interface Item {
     locale?: string;
   };
   fields?: Readonly<Record<string, unknown>>;
+  translations?: Translations | undefined;
 }
 
 /** The items of a space by kind and id, in the order of their last changes. */
@@ -89,7 +102,25 @@ export function toWire(contentType: string) {
   };
 }
 
-const toNewEntry = ({ sys, fields }: RawEntry): NewItem => {
+/** Shows items in one locale, by Contentful's own rule: a missing value is the fallback's. */
+export function createLocalizer(asked: string, locales: readonly Locale[]) {
+  const [main] = locales;
+  const chain: string[] = [];
+  for (let code: string | null = asked; code !== null && !chain.includes(code);) {
+    chain.push(code);
+    code = locales.find((one) => one.code === code)?.fallbackCode ?? null;
+  }
+  return ({ translations = {}, ...item }: Item): Item => {
+    if (!item.fields) return item;
+    const values = chain.map((code) => (code === main?.code ? item.fields : translations[code]));
+    const fields = Object.fromEntries(
+      values.toReversed().flatMap((one) => Object.entries(one ?? {})),
+    );
+    return { ...item, sys: { ...item.sys, locale: asked }, fields };
+  };
+}
+
+const toNewEntry = ({ sys, fields, translations }: RawEntry): NewItem => {
   const { id } = sys.contentType.sys;
   const { contentType, names } = toWire(id);
   const named = Object.entries(fields).map(
@@ -98,6 +129,7 @@ const toNewEntry = ({ sys, fields }: RawEntry): NewItem => {
   return {
     sys: { ...sys, type: 'Entry', contentType: linkTo('ContentType', contentType) },
     fields: Object.fromEntries(named),
+    translations,
   };
 };
 
@@ -110,7 +142,7 @@ export function createSpaceStore() {
   const drafts = new Map<string, Item>();
   let changes = 0;
 
-  const complete = ({ sys, fields }: NewItem, updatedAt: string): Item => {
+  const complete = ({ sys, fields, translations }: NewItem, updatedAt: string): Item => {
     const before = items.get(toKey(sys.type, sys.id))?.sys;
     return {
       metadata: { tags: [], concepts: [] },
@@ -122,9 +154,9 @@ export function createSpaceStore() {
         updatedAt,
         revision: (before?.revision ?? 0) + 1,
         publishedVersion: changes,
-        locale,
       },
       fields,
+      translations,
     };
   };
 

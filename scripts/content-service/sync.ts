@@ -1,41 +1,41 @@
 /** The Sync API: everything at first, then the changes since a token. */
-import { randomUUID } from 'node:crypto';
 import { badRequest } from './errors.ts';
 import { parseNumber } from './query.ts';
-import { locale, type Item, type State } from './space.ts';
-
-// Marks the tokens of this process: those of earlier processes refer to other changes.
-const service = randomUUID();
+import type { Item, State } from './space.ts';
 
 /**
  * Reads where the last answer ended, and the length of a page. A token holds both.
  * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
  */
-function parsePosition(parameters: URLSearchParams): { since: number; limit: number } {
+function parsePosition(parameters: URLSearchParams) {
   const token = parameters.get('sync_token');
   if (token === null) {
     if (parameters.get('initial') === 'true')
       return { since: 0, limit: parseNumber(parameters, 'limit', 1000, 1000) };
     throw badRequest('Either "initial=true" or a "sync_token" is needed.');
   }
-  const [issuer, since, limit] = token.split('.');
-  if (issuer !== service) throw badRequest('The sync_token you sent is invalid.');
+  const [, since, limit] = /^(\d+)\.(\d+)$/.exec(token) ?? [];
+  if (since === undefined) throw badRequest('The sync_token you sent is invalid.');
   return { since: Number(since), limit: Number(limit) };
 }
 
 /** Converts field values to values by locale, the format of the Sync API. */
-function withLocales({ sys: { locale: _, ...sys }, fields, ...item }: Item) {
-  if (!fields) return { ...item, sys };
-  const values = Object.entries(fields).map(([name, value]) => [name, { [locale]: value }]);
-  return { ...item, sys, fields: Object.fromEntries(values) as unknown };
+function withLocales({ fields, translations = {}, ...item }: Item, locale: string) {
+  if (!fields) return item;
+  const all = Object.entries({ ...translations, [locale]: fields });
+  const values: Record<string, Record<string, unknown>> = {};
+  for (const [code, named] of all)
+    for (const [name, value] of Object.entries(named)) (values[name] ??= {})[code] = value;
+  return { ...item, fields: values };
 }
 
 /**
  * Answers `/sync`. An item that changes between two pages comes on a later one.
  * @param url the address of this endpoint
+ * @param locale the default locale of the space
  * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
  */
-export function sync(state: State, parameters: URLSearchParams, url: string) {
+export function sync(state: State, parameters: URLSearchParams, url: string, locale: string) {
   const { since, limit } = parsePosition(parameters);
   const changed = [...state.values()].filter(
     ({ sys, fields }) => sys.publishedVersion > since && (fields !== undefined || since > 0),
@@ -44,8 +44,8 @@ export function sync(state: State, parameters: URLSearchParams, url: string) {
   const next = page.at(-1)?.sys.publishedVersion ?? since;
   return {
     sys: { type: 'Array' },
-    items: page.map(withLocales),
+    items: page.map((item) => withLocales(item, locale)),
     [page.length < changed.length ? 'nextPageUrl' : 'nextSyncUrl']:
-      `${url}?sync_token=${service}.${next}.${limit}`,
+      `${url}?sync_token=${next}.${limit}`,
   };
 }

@@ -49,7 +49,6 @@ export const messages = {
       'Playbooks, guides and checklists we use with clients, written so that you can run them without us.',
     loadingList: 'Loading resources...',
     loading: 'Loading resource...',
-    isLoadingShown: true,
     listFailed: 'Failed to load resources. Please try again later.',
     failed: 'Failed to load the resource. Please try again later.',
     notFound: 'Resource not found',

@@ -4,7 +4,7 @@
  */
 import { getRssString } from '@astrojs/rss';
 import { itemPath, type ItemOf, type Picture } from '#engine/collections.ts';
-import { parseDay } from '#engine/content/read.ts';
+import { parseDay, shorten } from '#engine/content/read.ts';
 import { posts as collection, type Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
@@ -34,7 +34,11 @@ const renderPicture = ({ src, alt, width, height }: Picture) => {
 };
 
 /** Renders the feed. The same posts give the same bytes, because all dates come from the content. */
-export function renderFeed(posts: readonly ItemOf<Post>[], siteUrl: URL): Promise<string> {
+export function renderFeed(
+  posts: readonly ItemOf<Post>[],
+  siteUrl: URL,
+  language: string,
+): Promise<string> {
   const getAddress = (path: string) => new URL(path, siteUrl).href;
   const lastChange = Math.max(
     ...posts.map(({ record }) => Date.parse(record.updatedAt)).filter(Number.isFinite),
@@ -46,7 +50,7 @@ export function renderFeed(posts: readonly ItemOf<Post>[], siteUrl: URL): Promis
     trailingSlash: false,
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
-      '<language>en</language>',
+      `<language>${escapeHtml(language)}</language>`,
       `<atom:link href="${escapeHtml(getAddress(feedPath))}" rel="self" type="application/rss+xml"/>`,
       Number.isFinite(lastChange)
         ? `<lastBuildDate>${new Date(lastChange).toUTCString()}</lastBuildDate>`
@@ -60,7 +64,7 @@ export function renderFeed(posts: readonly ItemOf<Post>[], siteUrl: URL): Promis
       return {
         link: address, // also the guid
         title: title || slug, // RSS requires a title here
-        description: excerpt || undefined,
+        description: shorten(excerpt) || undefined,
         pubDate: day ? new Date(day) : undefined,
         categories: [...tags],
         content: html ? renderForElsewhere(html, siteUrl, address) : undefined,

@@ -19,6 +19,9 @@ export interface SearchedParts extends Omit<SearchedPage, 'texts'> {
 const foldWords = (text: string) =>
   (text.match(/\p{L}*[ßæœøłđðþıħ]\p{L}*/giu) ?? []).slice(0, 200).map(foldLetters).join(' ');
 
+/** Of a longer text search knows the beginning. In characters of HTML. */
+const longestBody = 500_000;
+
 /** Renders an item; its words find it and stand in no excerpt, such as author and tags. */
 export const renderSearched = ({
   path,
@@ -34,7 +37,7 @@ export const renderSearched = ({
     (name, index) => texts[index] && `<p data-pagefind-meta="${name}">${texts[index]}</p>`,
   );
   // Pagefind joins the words of neighbouring cells, so a space goes between them.
-  const text = `<p>${escapeHtml(lead)}</p>${body.replace(/<\/t[dh]>/g, ' $&')}`;
+  const text = `<p>${escapeHtml(lead)}</p>${body.slice(0, longestBody).replace(/<\/t[dh]>/g, ' $&')}`;
   return {
     path,
     html: `<html><body>${meta.join('')}<div data-pagefind-body>${text}</div></body></html>`,

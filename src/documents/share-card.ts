@@ -26,7 +26,7 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
  * Part of the digest: everything besides the card that changes the look. Raise the number when
  * documents/share-image.ts changes.
  */
-const recipe = ['5', company.name, colors, typefaces];
+const recipe = ['6', company.name, colors, typefaces];
 
 const labels = [...collections, { path: routes.services, label: 'Services' }];
 

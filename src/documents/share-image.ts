@@ -2,8 +2,10 @@
  * Draws share images in the look of the site: the page's title and the firm's name on paper, and below
  * them the item's cover, or else the line of the home page.
  */
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
@@ -31,15 +33,20 @@ async function loadFont({ source, family }: Typeface, script: string, wght: numb
   return { name: `${family} ${script}`, data };
 }
 
+/** The scripts that a typeface has. */
+function listScripts({ source }: Typeface): string[] {
+  const folder = join(dirname(resolve(`${source}/package.json`)), 'files');
+  return readdirSync(folder).flatMap((name) => /^[a-z]+-(.+)-wght-normal/.exec(name)?.[1] ?? []);
+}
+
 const { display, text } = typefaces;
 const titleWeight = typeof display.weight === 'number' ? display.weight : display.weight.max;
 const labelWeight = typeof text.weight === 'number' ? text.weight : Math.min(600, text.weight.max);
 
 const loadFonts = () =>
   Promise.all([
-    loadFont(display, 'latin', titleWeight),
-    loadFont(display, 'latin-ext', titleWeight),
-    loadFont(text, 'latin', labelWeight),
+    ...listScripts(display).map((script) => loadFont(display, script, titleWeight)),
+    ...listScripts(text).map((script) => loadFont(text, script, labelWeight)),
   ]);
 
 const box = (style: CSSProperties, ...children: ReactNode[]) =>
@@ -117,7 +124,9 @@ const layOut = ({ label, title, cover }: ShareCard) =>
     {
       width,
       height,
-      fontFamily: `${display.family} latin, ${display.family} latin-ext`,
+      fontFamily: [display, text]
+        .flatMap((face) => listScripts(face).map((script) => `${face.family} ${script}`))
+        .join(', '),
     },
     box(
       {
@@ -169,24 +178,46 @@ const layOut = ({ label, title, cover }: ShareCard) =>
     ),
   );
 
-/** Leaves out characters; a title that becomes empty is replaced by the firm's tagline. */
-const leaveOut = (title: string, missing: ReadonlySet<string>) =>
-  Array.from(title, (character) => (missing.has(character) ? ' ' : character))
+/** More letters than fit on a card, and more marks on a letter than a language has, take time without end. */
+const bound = (title: string) =>
+  title
+    .normalize('NFC')
+    .slice(0, 400)
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1');
+
+/**
+ * Writes a title without some characters: a letter gives way to its plain form, or else its word to nothing. A title
+ * that loses most of its letters is replaced by the firm's tagline.
+ */
+function leaveOut(title: string, missing: ReadonlySet<string>): string {
+  const isMissing = (character: string) => missing.has(character);
+  const words = Array.from(title, (character) =>
+    isMissing(character) ? character.normalize('NFD').replace(/\p{M}/gu, '') : character,
+  )
     .join('')
-    .replace(/\s+/g, ' ')
-    .trim() || company.tagline;
+    .split(/\s+/)
+    .filter((word) => !(word.match(/\p{L}/gu) ?? []).some(isMissing))
+    .map((word) => Array.from(word, (one) => (isMissing(one) ? '' : one)).join(''));
+  const rest = words
+    .filter(Boolean)
+    .join(' ')
+    .replace(/[\s,;:–—-]+$/, '');
+  const count = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return count(rest) * 2 > count(title) ? rest : company.tagline;
+}
 
 let fonts: Promise<Font[]> | undefined;
 
-/** Draws a card as a PNG of about 20 KB. Leaves out characters that no typeface of the site has. */
-export async function drawShareImage(card: ShareCard): Promise<Buffer> {
+/** Draws a card as a PNG of about 20 KB. Leaves out what no typeface of the site has. */
+export async function drawShareImage(whole: ShareCard): Promise<Buffer> {
+  const card = { ...whole, title: bound(whole.title) };
   const missing = new Set<string>();
   const options = {
     width,
     height,
     fonts: await (fonts ??= loadFonts()),
     loadAdditionalAsset: (_: string, text: string) => {
-      for (const character of text) missing.add(character);
+      for (const character of text) if (character > '\x7f') missing.add(character);
       return Promise.resolve([]);
     },
   };

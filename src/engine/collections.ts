@@ -106,6 +106,8 @@ type Common = {
   title: string;
   /** `sys.updatedAt`, for lastmod. */
   updatedAt: string;
+  /** Of its body; a built-in item has none. */
+  readingMinutes?: number;
   /** Set in draft previews for content that the site does not show. */
   draft?: DraftState;
 };
@@ -132,8 +134,8 @@ export const bodySchema = v.object({
     v.readonly(),
   ),
   readingMinutes: v.number(),
-  /** Length of the HTML before the chapter that follows the first third of a long text. */
-  pause: v.optional(v.number()),
+  /** Where a long text may pause, as lengths of the HTML before. */
+  pauses: v.pipe(v.array(v.number()), v.readonly()),
 });
 export type Body = v.InferOutput<typeof bodySchema>;
 export type Heading = Body['headings'][number];
@@ -148,8 +150,6 @@ export interface ItemOf<Record> {
 interface Words {
   loadingList: string;
   loading: string;
-  /** Whether these two stand beside the spinner; otherwise they are read out alone. */
-  isLoadingShown?: boolean;
   listFailed: string;
   listFailedTitle?: string;
   failed: string;

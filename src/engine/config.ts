@@ -38,6 +38,14 @@ export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'conte
   SHOWS_DRAFTS: config.contentful?.showsDrafts ?? false,
 });
 
+/** Takes our settings out of an environment: a process that we start gets those that it needs from us. */
+export const withoutSettings = (env: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !/^(?:CONTACT|CONTENTFUL|LEADS|NETLIFY|PREVIEW|SMTP)_/.test(name),
+    ),
+  );
+
 /**
  * Changes the configuration to that of a site with drafts.
  * @throws {ConfigError} without a token for the Preview API
@@ -67,6 +75,7 @@ type Environment = Record<string, string | undefined>;
 const shapes = {
   identifier: [/^\w[\w.-]{0,63}$/, 'a Contentful id: letters, digits, "-", "_" and "."'],
   token: [/^[\x21-\x7e]+$/, 'a token without spaces'],
+  locale: [/^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i, 'the code of a locale, such as de-AT'],
   address: [/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, 'one plain e-mail address'],
   listenHost: [/^[\w.:-]+$/, 'a host name or address to listen on, such as 127.0.0.1'],
   // Stricter than the official client's pattern: the client silently replaces a host that it does not match
@@ -149,6 +158,7 @@ function parseContentful(read: Reader): ContentfulAccount | null {
   const deliveryToken = read.shaped('CONTENTFUL_DELIVERY_TOKEN', 'token');
   const previewToken = read.shaped('CONTENTFUL_PREVIEW_TOKEN', 'token') ?? null;
   const environment = read.shaped('CONTENTFUL_ENVIRONMENT', 'identifier') ?? 'master';
+  const locale = read.shaped('CONTENTFUL_LOCALE', 'locale') ?? null;
   const host = read.shaped('CONTENTFUL_HOST', 'serviceHost') ?? 'cdn.contentful.com';
   const insecure = read.oneOf('CONTENTFUL_INSECURE', ['false', 'true']) === 'true';
 
@@ -171,6 +181,7 @@ function parseContentful(read: Reader): ContentfulAccount | null {
     deliveryToken,
     previewToken,
     environment,
+    locale,
     host,
     previewHost: host.replace(/^cdn\./i, 'preview.'),
     showsDrafts: false,
@@ -213,6 +224,8 @@ function readConfig(read: Reader) {
       smtpUrl:
         read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:pass@host:port or smtps://…') ??
         null,
+      /** null means for ever. */
+      keepDays: read.text('LEADS_KEEP_DAYS') ? read.integer('LEADS_KEEP_DAYS', 0, 36_500) : null,
     },
     webhookSecret: read.shaped('CONTENTFUL_WEBHOOK_SECRET', 'webhookSecret') ?? null,
     /** 0 means never. */

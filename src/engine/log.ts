@@ -6,11 +6,14 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
+/** Takes out what steers a terminal or turns the direction of text, as editors, visitors and servers may send it. */
+export const toLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+
 /** Formats entries as JSON. `write` adds the line break. */
 export const createLog =
   (write: (line: string) => void): Log =>
   (entry) => {
-    write(JSON.stringify({ time: new Date().toISOString(), ...entry }));
+    write(toLine(JSON.stringify({ time: new Date().toISOString(), ...entry })));
   };
 
 /** An error whose message is a sentence of ours: it quotes no address, no token and no person. */

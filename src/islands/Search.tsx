@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import '#styles/search.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
+import { keepContent } from './keep-content.ts';
 import { loadIndex, searchIndex, type SearchAnswer } from './search-index.ts';
-import { $message } from './stores.ts';
+import { say } from './stores.ts';
 
 /** Milliseconds without a key press before the search starts. */
 const pause = 200;
@@ -24,7 +25,7 @@ interface Props {
 
 /** The search form with its results. The address of the page holds the query. */
 export const Search = ({ parts }: Props) => {
-  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const asked = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [state, setState] = useState<State>('idle');
@@ -44,46 +45,45 @@ export const Search = ({ parts }: Props) => {
     // The visitor may have changed the query meanwhile.
     if (asked.current !== query) return;
     setState(answer ? { query, ...answer } : 'idle');
-    $message.set(answer ? null : { role: 'alert', text: texts.failed });
+    say(answer ? null : { role: 'alert', text: texts.failed });
   };
+
+  const readQuery = () => form.current?.querySelector('input')?.value ?? '';
 
   useEffect(() => {
     // Text typed before React woke.
-    if (input.current?.value) void ask(input.current.value);
+    if (readQuery()) void ask(readQuery());
     else loadIndex(parts).catch(() => undefined); // the first search reports the failure
     return () => clearTimeout(timer.current);
   }, []);
 
   return (
-    <div className="search needs-script">
+    <>
       <form
-        className="search__form"
+        className="search needs-script"
         role="search"
         action={routes.search}
         data-failed={texts.failed}
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          void ask(input.current?.value ?? '');
+          void ask(readQuery());
         }}
-      >
-        <label htmlFor="q">{texts.label}</label>
-        <input
-          id="q"
-          name="q"
-          type="search"
-          maxLength={200}
-          enterKeyHint="search"
-          ref={input}
-          onInput={({ currentTarget }) => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => void ask(currentTarget.value), pause);
-          }}
-        />
-        <button className="button" type="submit">
-          {texts.submit}
-        </button>
-      </form>
-      <p className="search__state" role="status">
+        onInput={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => void ask(readQuery()), pause);
+        }}
+        {...keepContent(
+          <>
+            <label htmlFor="q">{texts.label}</label>
+            <input id="q" name="q" type="search" maxLength={200} enterKeyHint="search" />
+            <button className="button" type="submit">
+              {texts.submit}
+            </button>
+          </>,
+        )}
+      />
+      <p className="search__state needs-script" role="status">
         {formatState(state)}
       </p>
       {typeof state === 'object' && state.total === 0 && (
@@ -94,7 +94,8 @@ export const Search = ({ parts }: Props) => {
         </p>
       )}
       {typeof state === 'object' && state.results.length > 0 && (
-        <ol className="search__results">
+        // A translator may have taken the texts away that React would change.
+        <ol className="search__results" key={state.query}>
           {state.results.map(({ path, title, type, excerpt }) => (
             <li key={path}>
               <p className="byline">{type}</p>
@@ -110,6 +111,6 @@ export const Search = ({ parts }: Props) => {
           ))}
         </ol>
       )}
-    </div>
+    </>
   );
 };

@@ -32,34 +32,32 @@ async function share(): Promise<void> {
   }
 }
 
+const buttons = [
+  ['Share', texts.failed],
+  ['Save', messages.failed],
+] as const;
+
 export const ShareSave = ({ saved }: Props) => (
   <div
     className="share-save row needs-script screen-only"
     onClick={({ target }) => {
       const button = target instanceof Element && target.closest('button');
       if (!button) return;
-      if (button.value === 'share') void share();
+      if (button.value === 'Share') void share();
       else say({ role: 'status', text: saved });
     }}
     {...keepContent(
-      <>
+      buttons.map(([name, failed]) => (
         <button
           className="button button--quiet"
           type="button"
-          value="share"
-          data-failed={texts.failed}
+          value={name}
+          data-failed={failed}
+          key={name}
         >
-          Share
+          {name}
         </button>
-        <button
-          className="button button--quiet"
-          type="button"
-          value="save"
-          data-failed={messages.failed}
-        >
-          Save
-        </button>
-      </>,
+      )),
     )}
   />
 );

@@ -77,7 +77,7 @@ test('figures stand in one row or two by two', async () => {
     for (let width = 320; width <= 1920; width += 20) {
       await page.setViewportSize({ width, height: 800 });
       const tops = await page
-        .locator('.figures dt')
+        .locator('.figures li')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
       expect([width, new Set(tops).size % 2]).toEqual([width, 0]);
     }

@@ -76,7 +76,7 @@ const toPage = (address: string, html: string) => {
   const headers = getHeaders({ address, type }, renderer.inlineParts);
   return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
 };
-const answers = answerWith({ list: failedList, year: '2026' });
+const answers = answerWith({ list: failedList, year: '2026', locale: 'en-US' });
 const waiting = collections
   .map(waitingPath)
   .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));
@@ -139,7 +139,8 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
         await page.getByRole('status').getByText(words.loading).waitFor({ state: 'attached' });
         expect([await findViolations(page), await findMotion(page)]).toEqual([[], []]);
         release(undefined);
-        await page.waitForURL('**?live');
+        await page.locator('article .prose').waitFor();
+        await expect.poll(() => page.url()).toBe(url + newest);
         await wake(page);
         await page.getByRole('button', { name: 'Save' }).tap();
         await page.getByText(words.saved).waitFor();

@@ -70,23 +70,22 @@ describe('the menu', () => {
 
   it('opens again by a tap on Menu while it slides out, and in the moment after', async () => {
     await visit('/', moving, async ({ page }) => {
-      const close = page.getByRole('button', { name: 'Close' });
-      const open = page.locator('.site-header .menu-button');
       const stays = () =>
-        page.waitForFunction(async () => {
-          const dialog = document.querySelector('dialog');
-          await Promise.all(dialog?.getAnimations().map(({ finished }) => finished) ?? []);
-          return dialog?.matches(':modal') && dialog.getBoundingClientRect().x === 0;
+        page.waitForFunction(() => {
+          const dialog = document.querySelector('dialog:modal');
+          return dialog?.getBoundingClientRect().x === 0 && dialog.getAnimations().length === 0;
         });
       await openAwake(page);
-      await close.tap();
+      await page.getByRole('button', { name: 'Close' }).tap();
       await haltSlide(page, 0.2);
-      await open.tap();
+      await page.locator('.site-header .menu-button').tap();
       await stays();
-      // Before the browser reports that the menu was closed.
-      await close.evaluate((button) => button.click());
-      await open.evaluate((button) => button.click());
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      await page.evaluate(async () => {
+        // Before the browser reports that the menu was closed.
+        for (const place of ['.menu', '.site-header'])
+          document.querySelector<HTMLElement>(`${place} .menu-button`)?.click();
+        await new Promise((resolve) => setTimeout(resolve));
+      });
       await stays();
     });
   });

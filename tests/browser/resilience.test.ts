@@ -1,7 +1,8 @@
 /** A page works as HTML: without scripts its text is visible, and with scripts that fail it says what to do. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { phone, showTypefaces, visit, visitEach, visitFirst, wake } from '../support/visit.ts';
+import { getPage, listAttributes, readPages } from '../support/built-site.ts';
+import { phone, showTypefaces, visitEach, visitFirst } from '../support/visit.ts';
 import { messages } from '#data/messages.ts';
 import { servicePath } from '#data/routes.ts';
 import { services } from '#data/services/index.ts';
@@ -53,24 +54,6 @@ it('without JavaScript every page shows all of its text', async () => {
   });
 });
 
-it('Share, Save and Search say what to do when a network blocks their scripts', async () => {
-  const says = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
-  await visit(
-    '/blog/why-your-growth-stalled',
-    phone,
-    async ({ page }) => {
-      await page.getByRole('button', { name: 'Share' }).tap();
-      await says(page, messages.share.failed);
-      await page.getByRole('button', { name: 'Save' }).tap();
-      await says(page, messages.failed);
-      await page.goto('/search?q=growth');
-      await says(page, messages.search.failed);
-      expect(await page.getByRole('searchbox').inputValue()).toBe('growth');
-    },
-    (page) => page.route(/\.js/, (route) => route.fulfill({ status: 404, body: 'gone' })),
-  );
-});
-
 it('a page loads the package’s files of typefaces only for characters that the base files lack', async () => {
   await visitFirst(
     '/terms',
@@ -102,27 +85,17 @@ it('a page loads the package’s files of typefaces only for characters that the
   );
 });
 
-/** Lists the chunks of the islands of a page, first those that an island names itself. */
-async function listChunks(path: string): Promise<{ own: string[]; all: string[] }> {
-  const chunks = { own: [] as string[], all: [] as string[] };
-  await visitFirst(path, phone, async ({ page, scripts }) => {
-    await wake(page);
-    const islands = page.locator('astro-island');
-    chunks.own = await islands.evaluateAll((all) =>
-      all.flatMap((one) => one.getAttribute('component-url') ?? []),
-    );
-    chunks.all = [...new Set(scripts)];
-  });
-  return chunks;
-}
-
-/** Opens and closes the menu twice, and waits for it to be where a visitor sees it. */
-async function tryMenu(page: Page): Promise<void> {
-  for (const close of [
-    () => page.getByRole('button', { name: 'Close' }).tap(),
-    () => page.keyboard.press('Escape'),
-  ]) {
-    await page.getByRole('button', { name: 'Menu' }).tap();
+/** Uses the menu twice, and the other controls of a page. */
+async function useControls(page: Page, path: string): Promise<void> {
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap();
+  const says = (...texts: string[]) =>
+    page.waitForFunction((all) => all.some((one) => document.body.innerText.includes(one)), texts);
+  if (path.startsWith('/search')) {
+    await says('“growth”', messages.search.failed);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('growth');
+  }
+  for (const close of [() => tap('Close'), () => page.keyboard.press('Escape')]) {
+    await tap('Menu');
     await page.waitForFunction(() => {
       const menu = document.querySelector('dialog');
       return menu?.open && menu.getBoundingClientRect().x === 0;
@@ -130,63 +103,45 @@ async function tryMenu(page: Page): Promise<void> {
     await close();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
+  if (path === '/contact') {
+    for (const id of ['name', 'company', 'challenge']) await page.locator(`#${id}`).fill('Ada');
+    await page.locator('#email').fill('ada@company.example');
+    await tap(messages.contact.submit);
+    await says(messages.contact.success);
+  }
+  if (path.startsWith('/blog')) {
+    await tap('Save');
+    await says(messages.posts.saved, messages.failed);
+    await tap('Share');
+    await says(messages.share.copied, messages.share.copyByHand, messages.share.failed);
+  }
 }
 
-it('each control works or says why when any chunk is lost, or those of any two islands', async () => {
-  const post = '/blog/why-your-growth-stalled';
-  const pages = new Map([
-    [
-      post,
-      async (page: Page) => {
-        const { share, failed, posts } = messages;
-        for (const [name, ...said] of [
-          ['Save', posts.saved, failed],
-          ['Share', share.copied, share.copyByHand, share.failed],
-        ] as const) {
-          await page.getByRole('button', { name, exact: true }).tap();
-          await page.waitForFunction((texts) => {
-            const says = document.querySelector('.messages')?.textContent ?? '';
-            return texts.some((text) => says.includes(text));
-          }, said);
-        }
-      },
-    ],
-    [
-      '/contact',
-      async (page: Page) => {
-        for (const id of ['name', 'company', 'challenge']) await page.locator(`#${id}`).fill('Ada');
-        await page.locator('#email').fill('ada@company.example');
-        await page.getByRole('button', { name: messages.contact.submit }).tap();
-        await page.getByText(messages.contact.success).waitFor();
-      },
-    ],
-  ]);
-  const losses = [...pages.keys()].map(async (path) => {
-    const { own, all } = await listChunks(path);
-    // A chunk that islands share takes each of them along.
-    const pairs = own.flatMap((one, at) => own.slice(at + 1).map((other) => [one, other]));
-    return [...all.map((one) => [one]), ...pairs].map((lost) => ({ path, lost }));
-  });
-  for (const { path, lost } of (await Promise.all(losses)).flat())
-    await visitFirst(
-      path,
-      { ...phone, reducedMotion: 'no-preference' },
-      async ({ page }) => {
-        await tryMenu(page);
-        await pages.get(path)?.(page);
-      },
-      async (page) => {
-        await page.route(
-          (url) => lost.includes(url.pathname),
-          (route) => route.fulfill({ status: 404, body: '' }),
-        );
-        // Astro tries again after a second.
-        await page.addInitScript(() => {
-          const later = setTimeout;
-          Object.assign(window, {
-            setTimeout: (run: () => void, time: number) => later(run, time === 1000 ? 0 : time),
+it.each(['/blog/why-your-growth-stalled', '/contact', '/search?q=growth'])(
+  'each control of %s works or says why when one, two or all islands lack their script',
+  async (path) => {
+    const page = getPage(await readPages(), path.replace(/\?.*/, ''));
+    const chunks = listAttributes(page, 'astro-island', 'component-url');
+    // A lost script that islands share is the loss of these islands.
+    const losses = chunks.flatMap((one, at) => chunks.slice(at).map((other) => [one, other]));
+    for (const lost of [...losses, chunks])
+      await visitFirst(
+        path,
+        { ...phone, reducedMotion: 'no-preference' },
+        ({ page }) => useControls(page, path),
+        async (page) => {
+          await page.route(
+            ({ pathname }) => lost.includes(pathname),
+            (route) => route.fulfill({ status: 404, body: '' }),
+          );
+          // Astro tries again after a second.
+          await page.addInitScript(() => {
+            const later = setTimeout;
+            Object.assign(window, {
+              setTimeout: (run: () => void, time: number) => later(run, time === 1000 ? 0 : time),
+            });
           });
-        });
-      },
-    );
-});
+        },
+      );
+  },
+);

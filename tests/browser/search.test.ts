@@ -103,6 +103,8 @@ async function find(page: Page, query: string): Promise<string[]> {
 it('finds articles by text, title and tags, resources with their type, and the pages of the firm', async () => {
   await visit('/search', desktop, async ({ page }) => {
     expect(await find(page, 'E-commerce')).toContain('/blog/quiet-ecommerce-automations');
+    for (const plain of ['angel', 'Zoe', 'lodz'])
+      expect(await find(page, plain)).toEqual(['/blog/attribution-for-monday']);
     expect(await find(page, 'sixteen')).toEqual(['/blog/attribution-for-monday']);
     // Markup in an article stays text in an excerpt.
     await page.locator('.search__results p', { hasText: '<b>sixteen</b> for' }).waitFor();

@@ -75,5 +75,8 @@ test('the search index has the articles and the pages of the firm, and only the 
     '/pagefind/words.txt',
   ]);
   for (const path of ['/blog', '/resources', '/404'])
-    expect(getPage(pages, path).$('main a[href="/search"]').length, path).toBe(1);
+    expect(
+      getPage(pages, path).$('main :is([href="/search"], [action="/search"])').length,
+      path,
+    ).toBe(1);
 });

@@ -1,6 +1,7 @@
 /** Titles, descriptions, canonical addresses and share images of every page, and the list of pages. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { load } from 'cheerio';
 import sharp from 'sharp';
 import { describe, expect, inject, it, test } from 'vitest';
 import { colors } from '#data/brand.ts';
@@ -28,6 +29,24 @@ describe('the head', () => {
     expect(countDifferent(indexed.map(getDescription))).toBe(indexed.length);
   });
 
+  it('and cards and the feed cut an excerpt of any length at a word', async () => {
+    const long = pages.find(({ path }) => path === '/blog/forecasts');
+    const excerpt = long?.$('.article-heading .lead').text() ?? '';
+    const shown = [
+      long && getDescription(long),
+      ...pages.map(({ $ }) => $('.card:has([href="/blog/forecasts"]) > p:not(.byline)').text()),
+      load(await readBuilt('/rss.xml'), { xml: true })('item > description')
+        .last()
+        .text(),
+    ].filter((text) => text !== '');
+    expect(shown.length).toBeGreaterThan(2);
+    for (const text of shown) {
+      expect(text).toMatch(/\w…$/);
+      expect(excerpt).toMatch(new RegExp(`^${text?.slice(0, -1)}\\b`));
+      expect(text?.length).toBeLessThan(excerpt.length / 2);
+    }
+  });
+
   it('names its own address as canonical, unless search engines must not index it', () => {
     for (const page of pages) {
       const canonical = listAttributes(page, 'link[rel=canonical]', 'href');
@@ -51,7 +70,7 @@ describe('the head', () => {
 
   it('has the language, icons and the feed, above one h1', () => {
     for (const { $, path } of pages) {
-      expect($('html').attr('lang')).toBe('en');
+      expect($('html').attr('lang')).toBe('en-US');
       expect($('h1').length, path).toBe(isWaitingPage(path) ? 0 : 1);
       expect($('link[rel=icon]').length).toBe(2);
       expect($('script[type=speculationrules]').text(), path).toContain('"moderate"');

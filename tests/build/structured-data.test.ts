@@ -120,7 +120,9 @@ describe('the graph agrees with the visible page', () => {
       const partner = team.find(({ name }) => name === $('.byline > *').first().text());
       expect($('.article .partner').text()).toContain(partner?.bio ?? '');
       expect(isNode(post.author) && post.author.name).toBe($('.byline > *').first().text());
-      expect(formatDate(String(post.datePublished))).toBe($('.article-heading time').text());
+      expect(formatDate(String(post.datePublished), 'en-US')).toBe(
+        $('.article-heading time').text(),
+      );
       expect($('.article-heading time').attr('datetime')).toBe(post.datePublished);
       expect([post.dateModified ?? '9', post.datePublished].toSorted()[0]).toBe(post.datePublished);
       const tags = $('.article-heading .tags li').map((_, tag) => $(tag).text().trim());

@@ -78,6 +78,18 @@ test.each<[string, object, kind: string, revision: number | null]>([
   ['a deleted draft', { ...unpublished, type: 'DeletedEntry' }, 'deleted Entry', null],
   ['a published asset', asset, 'Asset', 1],
   ['a deleted asset', { ...asset, type: 'DeletedAsset' }, 'deleted Asset', 1],
+  [
+    'an entry of another type',
+    { ...published, contentType: link('ContentType', 'person') },
+    'Entry',
+    3,
+  ],
+  [
+    'a published content type',
+    { ...ofThisSite, type: 'ContentType', revision: 2 },
+    'ContentType',
+    2,
+  ],
   ['an entry without a revision', { id: 'post-1', type: 'Entry' }, 'Entry', null],
 ])('%s is accepted, and logged without its content', async (_, sys, what, revision) => {
   expect(await send(createRequest(sys))).toMatchObject({ status: 202, body: { queued: true } });
@@ -89,10 +101,12 @@ test.each<[string, object, kind: string, revision: number | null]>([
 
 test.each<[string, object]>([
   ['a draft', unpublished],
-  ['an entry of another type', { ...published, contentType: link('ContentType', 'landingPage') }],
   ['an entry of another space', { ...published, space: link('Space', 'space-2') }],
   ['an entry of another environment', { ...published, environment: link('', 'staging') }],
-  ['a content type', { id: 'blogPost', type: 'ContentType', version: 2, publishedVersion: 1 }],
+  ['a saved content type', { id: 'blogPost', type: 'ContentType', version: 2 }],
+  ...['Task', 'Comment', 'Release', 'Workflow', 'TemplateInstallation', 'BulkAction'].map(
+    (type): [string, object] => [`an event of kind ${type}`, { ...ofThisSite, type }],
+  ),
 ])('%s changes nothing on the site', async (_, sys) => {
   expect(await send(createRequest(sys))).toEqual({
     status: 200,

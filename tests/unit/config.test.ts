@@ -43,6 +43,7 @@ test.each([
   ['NETLIFY_BUILD_HOOK_URL', 'netlifyBuildHookUrl', null, 'https://a.test/b', 'https://a.test/b'],
   ['CONTACT_INBOX', 'contact.inbox', company.inbox, 'a@b.test', 'a@b.test'],
   ['CONTACT_FROM', 'contact.from', company.sender, 'a@b.test', 'a@b.test'],
+  ['LEADS_KEEP_DAYS', 'contact.keepDays', null, '365', 365],
   ['SMTP_URL', 'contact.smtpUrl', null, 'smtps://u:p%40@a.test:465', 'smtps://u:p%40@a.test:465'],
   ['RECONCILE_MINUTES', 'reconcileMinutes', 5, '0', 0],
 ])('%s is %s: %j, or %j as %j', (name, field, byDefault, written, read) => {

@@ -32,14 +32,14 @@ const palettes: readonly [Palette, ...Palette[]] = [
   [brandDeep, night, brand, nightSoft, blue],
 ];
 
-const purpleToBlue = ['#5a4691', blue] as const;
+const purpleToBlue = [night, blueText] as const;
 
-/** The gradients that editors may choose for a resource. */
+/** The gradients that editors may choose for a resource, in the firm's own colours, whatever their names. */
 export const gradients: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'purple-to-blue': purpleToBlue,
-  'brown-to-gold': [brandDeep, '#c08135'],
-  'green-to-blue': [greenText, blue],
-  'blue-to-green': [blueText, green],
+  'brown-to-gold': [brandDeep, brand],
+  'green-to-blue': [greenText, blueText],
+  'blue-to-green': [blueText, greenText],
 };
 
 export const getGradientName = (written: string): string =>
@@ -47,7 +47,7 @@ export const getGradientName = (written: string): string =>
 
 const paintOn = (gradient: string): Palette => {
   const [from, to] = gradients[gradient] ?? purpleToBlue;
-  return [from, to, from, paper, green];
+  return [from, to, from === brandDeep ? night : blue, paper, green];
 };
 
 type Point = readonly [x: number, y: number];

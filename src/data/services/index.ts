@@ -18,7 +18,7 @@ export type Category = CategoryRecord;
 
 export const categories: readonly Category[] = [businessOperations, marketing, sales, ai];
 
-/** Order of the jump buttons on the services overview. */
+/** Order of the jump buttons and of the sections on the services overview. */
 export const jumpOrder = ['business-operations', 'ai', 'marketing', 'sales'] as const;
 
 const targets = new Map(

@@ -28,6 +28,7 @@ export interface DescribedPage {
   title: string;
   type: PageType;
   trail: Trail | undefined;
+  language: string;
 }
 
 /** A partner of the firm as author of a text; null for any other name. */
@@ -85,14 +86,14 @@ const describeTrail = (path: string, trail: Trail): Schema.BreadcrumbList => ({
   })),
 });
 
-const website: Schema.WebSite = {
+const describeWebsite = ({ language }: DescribedPage): Schema.WebSite => ({
   '@type': 'WebSite',
   '@id': nodeIds.website,
   name: company.name,
   url: routes.home,
-  inLanguage: 'en',
+  inLanguage: language,
   publisher: refer(nodeIds.organization),
-};
+});
 
 /** The page as such. */
 function describeOwnPage({ path, title, type, trail }: DescribedPage): Schema.WebPage {
@@ -111,7 +112,7 @@ function describeOwnPage({ path, title, type, trail }: DescribedPage): Schema.We
 /** The nodes that every page has: the firm, the site, the page and its breadcrumb. */
 export const describePage = (page: DescribedPage): readonly Schema.Thing[] => [
   describeOrganization(page),
-  website,
+  describeWebsite(page),
   describeOwnPage(page),
   ...(page.trail ? [describeTrail(page.path, page.trail)] : []),
 ];

@@ -5,7 +5,7 @@ import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { getPageSettings, type Config } from '../config.ts';
+import { getPageSettings, withoutSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, listFiles, writeFile } from '../disk/index.ts';
 import { PublishError } from '../processes/index.ts';
@@ -59,10 +59,15 @@ export function spawnAstro(
     stdio: ['ignore', output, output, 'ipc'],
     ...(signal && { signal, killSignal: 'SIGKILL' }),
     env: {
-      ...process.env,
+      ...withoutSettings(process.env),
       NODE_ENV: undefined, // with a test runner's value, React would be built for development
       ASTRO_TELEMETRY_DISABLED: '1',
-      BUILD_CONFIG: JSON.stringify(config),
+      BUILD_CONFIG: JSON.stringify({
+        site: config.site,
+        dataDirectory: config.dataDirectory,
+        contact: { inbox: config.contact.inbox },
+        contentful: { ...config.contentful, deliveryToken: '', previewToken: null },
+      }),
       ...(isRenderer && { RENDERER: '1' }),
     },
   });

@@ -1,5 +1,5 @@
 /** The door of this room: from the content service to the snapshot. Pages read through `read.ts`. */
-export { removeDamagedMedia } from './files/damage.ts';
+export { removeUnnamedMedia, setDamagedMediaAside } from './files/damage.ts';
 export { createMediaStore } from './files/store.ts';
 export { getCollection } from './find-collection.ts';
 export { createFetchLive } from './live.ts';
@@ -8,4 +8,4 @@ export { pull, type PullResult } from './pull/pull.ts';
 export type { Problem } from './records/report.ts';
 export { findSlugProblem, slugRules } from './records/slug.ts';
 export { flattenText } from './rich-text/parse.ts';
-export { openSnapshotForReading, snapshotFile } from './snapshot/database.ts';
+export { listMediaNames, snapshotFile } from './snapshot/database.ts';

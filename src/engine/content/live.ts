@@ -7,7 +7,7 @@ import { jsonColumn } from '../disk/index.ts';
 import { company } from '../site.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
-import type { Listing } from './contentful/wire.ts';
+import { toLocale, type Listing } from './contentful/wire.ts';
 import { remoteMedia } from './files/asset.ts';
 import { getCollection } from './find-collection.ts';
 import type { LiveAddress } from './page-list.ts';
@@ -47,7 +47,7 @@ export function createFetchLive(
     try {
       const received = createReceived(database);
       // Only the items have the marks of drafts, so they come last.
-      for (const item of [...linked.entries.values(), ...items]) received.save(item, linked.assets);
+      for (const item of [...linked.entries.values(), ...items]) received.save(item, linked);
       const now = getNow();
       const { pending } = applyRules(received, now, client.showsDrafts);
       const ids = items.flatMap(({ id }) => (pending.has(id) ? [id] : []));
@@ -64,15 +64,19 @@ export function createFetchLive(
     }
   };
 
-  const fetchList = async (collection: string): Promise<FoundLive> =>
-    readFrom(await client.fetchEntries(getCollection(collection)), (find, listAll) => {
+  const getLocale = ({ items }: Listing) => toLocale(items[0]?.locale || client.locale || '');
+
+  const fetchList = async (collection: string): Promise<FoundLive> => {
+    const listing = await client.fetchEntries(getCollection(collection));
+    return readFrom(listing, (find, listAll) => {
       const list = find.list({ collection }).answer();
       if (!list) throw new Error(`The list ${collection} has no first page.`);
       const own = listAll(collection);
       // A build without content has no archive pages.
-      const answers = { list: { ...list, archive: null } };
+      const answers = { list: { ...list, archive: null }, locale: getLocale(listing) };
       return { content: own.length > 0 ? own : list.items, answers };
     });
+  };
 
   /** Finds a built-in item when the service lacks the slug or fails. */
   const fetchItem = async (collection: string, slug: string): Promise<FoundLive | null> => {
@@ -88,7 +92,7 @@ export function createFetchLive(
     return (
       item && {
         content: { ...item.record, body: item.body },
-        answers: { item, neighbours, list: failedList },
+        answers: { item, neighbours, list: failedList, locale: getLocale(listing) },
       }
     );
   };

@@ -4,5 +4,6 @@ export { getSubject, getTagTitle, listPages, staticPaths, type SitePage } from '
 export { formatDate, formatTime, getNextMidnight, parseDay } from './records/dates.ts';
 export { getTags, getText, type ContentRecord, type Item } from './records/records.ts';
 export { getTagSlug } from './records/slug.ts';
+export { shorten } from './rich-text/parse.ts';
 export { nameQuery, searchedAtOnce, type Read } from './snapshot/queries.ts';
 export { answerWith, createRead, read, readWith, type SnapshotRead } from './snapshot/read.ts';

@@ -8,6 +8,10 @@ import { createSharedRun } from '../shared-run.ts';
 /** Names content by its bytes: the first 20 hexadecimal digits of their SHA-256. */
 export const digest = (data: string | Buffer): string => hash('sha256', data).slice(0, 20);
 
+/** Of a damaged file that is kept aside, and of the mark of one that was taken back. */
+export const damagedEnding = '.damaged';
+export const goneEnding = '.gone';
+
 export const hasDigest = (data: Buffer, expected: string): boolean => digest(data) === expected;
 
 async function syncNames(directory: string): Promise<void> {

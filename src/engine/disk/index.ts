@@ -1,5 +1,13 @@
 /** Writing that survives a power cut, for everything that stores files below DATA_DIR. */
-export { digest, hasDigest, listFiles, syncDirectory, writeFile } from './files.ts';
+export {
+  damagedEnding,
+  digest,
+  goneEnding,
+  hasDigest,
+  listFiles,
+  syncDirectory,
+  writeFile,
+} from './files.ts';
 export {
   isDamage,
   jsonColumn,

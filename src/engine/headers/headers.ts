@@ -30,14 +30,11 @@ export const createAnswerHeaders = (siteUrl: string): Headers => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 });
 
-/**
- * For documents other than pages, such as SVG and feeds: they render, but run, load and send nothing.
- * Without `sandbox`, which breaks the PDF viewers of some browsers.
- */
-const inert: Headers = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-};
+/** For documents other than pages, such as SVG and feeds: they render, but run, load and send nothing. */
+const inert =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** An SVG may also lead to another site. Not for all uploads: `sandbox` breaks the PDF viewers of some browsers. */
+const sandboxed: Headers = { 'content-security-policy': `${inert}; sandbox` };
 /** For files whose names change with the content. */
 const kept: Headers = { 'cache-control': 'public, max-age=31536000, immutable' };
 /** For pictures that feed readers and link previews also load from other sites. */
@@ -46,7 +43,7 @@ const shared: Headers = { ...kept, 'cross-origin-resource-policy': 'cross-origin
 /** Headers of whole folders. `/media/` has uploads from editors, of any type. */
 export const folderHeaders: Readonly<Record<string, Headers>> = {
   '/_astro/': kept,
-  '/media/': { ...shared, ...inert },
+  '/media/': { ...shared, 'content-security-policy': inert },
   '/share/': shared,
 };
 
@@ -64,9 +61,13 @@ export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('tex
  * an upload that is no picture is downloaded, and never shown.
  */
 export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
-  ...(/^image\/svg\+xml\b|[/+]xml\b/.test(type) && inert),
+  ...(/^image\/svg\+xml\b|[/+]xml\b/.test(type) && sandboxed),
   ...(address.startsWith('/media/') &&
-    !type.startsWith('image/') && { 'content-disposition': 'attachment' }),
+    !type.startsWith('image/') && {
+      'content-disposition': 'attachment',
+      // What is taken back is gone, and Netlify may join this with the rule of the folder.
+      'cache-control': 'no-cache',
+    }),
 });
 
 /**

@@ -1,4 +1,5 @@
 /** What the failure of a mail means, and how it is told: in the mail server's words where it has said any. */
+import { unescape } from 'node:querystring';
 import * as v from 'valibot';
 import { lenientObject, lenientText } from '../schemas.ts';
 
@@ -57,7 +58,7 @@ export function describeMailFailure(
 ): string {
   const { code, originalCode, message, response } = v.parse(failureSchema, failure);
   const { hostname, username, password } = new URL(smtpUrl);
-  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const [user, secret] = [unescape(username), unescape(password)];
   const login = [user, secret, `\0${user}\0${secret}`];
   const encoded = login.map((text) => Buffer.from(text).toString('base64'));
   const words = quote(message, [...login, password, ...encoded, ...personal]);

@@ -54,7 +54,7 @@ export const checkMailServer = (smtpUrl: string): Promise<unknown> =>
     });
 
 export const createSendMail = (
-  { inbox, from }: Config['contact'],
+  { inbox, from }: Pick<Config['contact'], 'inbox' | 'from'>,
   smtpUrl: string,
   limit = mailLimitMs,
 ): SendMail => {

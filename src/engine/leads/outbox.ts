@@ -77,6 +77,8 @@ export interface OutboxOptions {
   store: LeadStore;
   /** null: no mail server is configured, so leads wait. */
   sendMail: SendMail | null;
+  /** For how many days a mailed lead is kept; null: for ever. */
+  keepDays?: number | null;
   log: Log;
   /** Time of day in epoch milliseconds, for stored times. */
   now: () => number;
@@ -164,7 +166,7 @@ interface WaitingLead {
 }
 
 /** Mails one lead at a time. */
-function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
+function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: OutboxOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   /** The waiting leads, so that a look at the outbox reads new files alone. */
@@ -176,6 +178,8 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   let succeededAt = -Infinity;
   let refreshed: Promise<void> | null = null;
   let working = Promise.resolve();
+  /** When old leads are looked for next, by `tick`. */
+  let deleteAt = -Infinity;
 
   async function read(id: string): Promise<void> {
     try {
@@ -281,11 +285,23 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     }
   });
 
+  /** Deletes mailed leads that are older than the firm keeps them, once an hour. */
+  async function deleteOld(): Promise<void> {
+    if (keepDays === null || tick() < deleteAt) return;
+    deleteAt = tick() + longestDelayMs;
+    const before = now() - keepDays * 24 * 60 * 60_000;
+    // An id begins with the time of its lead.
+    const old = (await store.list('sent')).filter((id) => parseInt(id, 36) * sameLeadMs < before);
+    for (const id of old) await store.remove(id, 'sent');
+    if (old.length > 0) log({ event: 'leads.deleted', count: old.length });
+  }
+
   /** Looks for leads, and mails those that are due, or all of them with `early`. */
   async function deliverDue({ early = false } = {}): Promise<void> {
     await (refreshed = refresh());
     if (early) makeAllDue();
     await deliver();
+    await deleteOld();
   }
 
   async function work(): Promise<void> {

@@ -150,10 +150,10 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
 
     /**
      * Calls the hook once if the live site lacks a change, with or without an event, or a post that is due.
-     * @param revision state of the content service; null when it could not be read
+     * @param isChanged whether the content service has more than the live site read; null when it did not say
      * @param live receipt of the live site; null when it could not be read
      */
-    async reconcile(revision: string | null, live: LiveBuild | null): Promise<void> {
+    async reconcile(isChanged: boolean | null, live: LiveBuild | null): Promise<void> {
       const eventAt = v.parse(
         lastEventSchema,
         await blobs.get(keys.lastEvent, { type: 'json' }),
@@ -163,10 +163,9 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
 
       const { call: last, condition } = await readCall();
       const builtAt = live?.builtAt ?? (last.isAnswered ? last.at : 0);
-      const isShown = revision === null || !live || revision === live.revision;
-      if (builtAt >= buildDueAt && dueAt === 0 && isShown) {
+      if (builtAt >= buildDueAt && dueAt === 0 && isChanged !== true) {
         // The next change starts to count again.
-        if (revision === live?.revision && last.count > 0)
+        if (isChanged === false && last.count > 0)
           await blobs.setJSON(keys.call, { ...last, count: 0 }, condition);
         return;
       }

@@ -1,7 +1,7 @@
 /** The files that a build writes for Netlify: redirects, headers, address book, and functions of its own. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
@@ -9,6 +9,7 @@ import { waitingPath } from '../collections.ts';
 import { collections, contentReportPath, receiptName } from '../site.ts';
 import { getPictureOrigin, type ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
+import { goneEnding } from '../disk/index.ts';
 import { formatBook, listLiveAddresses, updateBook } from '../addresses/index.ts';
 import { parseJson } from '../schemas.ts';
 import { createServedPages, hashPassword } from '../serve/index.ts';
@@ -46,6 +47,13 @@ async function keepAddresses(config: Config): Promise<string> {
   }
 }
 
+/** Renders the answers of pictures and downloads that were taken back. */
+const renderGoneMedia = ({ dataDirectory }: Config) =>
+  globSync(`*${goneEnding}`, { cwd: join(dataDirectory, 'media') })
+    .map((name) => `/media/${basename(name, goneEnding)} /404 410\n`)
+    .sort()
+    .join('');
+
 const receipt = v.object({ status: v.string() });
 
 /** Whether a built site shows that its content could not be loaded. */
@@ -81,7 +89,7 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
   const isLiveSite = site.isOnNetlify && !site.isPreview;
   if (isLiveSite && config.contentful && config.netlifyBuildHookUrl === null)
     console.warn(`warning: ${withoutBuildHook}`);
-  const past = isLiveSite ? await keepAddresses(config) : '';
+  const past = (isLiveSite ? await keepAddresses(config) : '') + renderGoneMedia(config);
   const redirects = {
     past,
     hasLivePages: site.isOnNetlify,

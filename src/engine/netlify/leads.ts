@@ -54,6 +54,7 @@ export function openOutbox(): Outbox {
     store: createBlobStore(getStore({ name: 'leads', consistency: 'strong' })),
     sendMail:
       contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl, mailLimitMs),
+    keepDays: contact.keepDays,
     log,
     now: Date.now,
     tick: () => performance.now(),

@@ -7,7 +7,9 @@ import {
   createFetchLive,
   createMediaStore,
   pull,
-  removeDamagedMedia,
+  listMediaNames,
+  removeUnnamedMedia,
+  setDamagedMediaAside,
   snapshotFile,
   type LiveAddress,
   type PullResult,
@@ -46,6 +48,8 @@ export interface LiveTask {
 
 /** An earlier process may have ended between the content and its addresses, and the disk may have damaged pictures. */
 let isFirst = true;
+/** When a picture or download is to be removed, in epoch milliseconds. */
+let nextRemoval = 0;
 
 async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
   const { config, events = [], acceptFewer = [], isDamaged = false } = task;
@@ -53,7 +57,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   const start = performance.now();
   const directory = getSnapshotDirectory(config);
   const mediaDirectory = join(dataDirectory, 'media');
-  const lacksMedia = (isFirst || isDamaged) && removeDamagedMedia(mediaDirectory);
+  const lacksMedia = (isFirst || isDamaged) && setDamagedMediaAside(mediaDirectory);
   let unseen = 0;
   let composed = 0;
   const result = await pull({
@@ -75,7 +79,16 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   if (task.keepsAddresses && (isFirst || result.changes?.hasMoved))
     addresses = await rememberAddresses(config);
   isFirst = false;
-  return { ...result, unseen, addresses, tookMs: performance.now() - start };
+  const time = Date.now();
+  if (result.outcome === 'fresh' && (result.changes || time >= nextRemoval))
+    try {
+      nextRemoval = removeUnnamedMedia(mediaDirectory, listMediaNames(directory), time);
+    } catch {
+      // A full disk is no reason to publish nothing.
+      nextRemoval = time + 3_600_000;
+    }
+  const nextDue = Math.min(result.nextDue ?? Infinity, nextRemoval);
+  return { ...result, nextDue, unseen, addresses, tookMs: performance.now() - start };
 }
 
 async function perform(task: PullTask | LiveTask, onProgress: OnProgress): Promise<object> {

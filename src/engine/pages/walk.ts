@@ -5,11 +5,16 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Checked, Failure, PagesSite } from './check.ts';
-import { createProcess, type OnProgress, type ProcessOptions } from '../processes/index.ts';
+import {
+  createProcess,
+  PublishError,
+  type OnProgress,
+  type ProcessOptions,
+} from '../processes/index.ts';
 import type { PageTask } from './page-process.ts';
 
 const processFile = fileURLToPath(new URL('page-process.ts', import.meta.url));
-/** An image may take a minute to be drawn. */
+/** The search index of a thousand long items may take minutes on a busy machine. */
 const silenceMs = 600_000;
 /** Time for one page, the start of the process included. */
 const pageSilenceMs = 60_000;
@@ -70,7 +75,7 @@ export interface Walked {
 
 /**
  * Checks all pages, makes those true that are not, and then what follows.
- * @returns a sentence for each kind of followers that could not be made
+ * @returns a sentence for each of the followers that could not be made
  * @throws {PublishError}
  */
 export async function walk(
@@ -103,7 +108,13 @@ export async function walk(
     };
     await Promise.all(processes.map(work));
     onPages?.(walked);
-    return { ...walked, unmade: await first.finish(follows, onProgress) };
+    const unmade = await first.finish(follows, onProgress).catch((error: unknown) => {
+      // The pages are whole without what follows.
+      if (options.signal?.aborted || !(error instanceof PublishError) || error.kind === 'disk')
+        throw error;
+      return [`Sitemap, search or share images: ${error.message}`];
+    });
+    return { ...walked, unmade };
   } finally {
     for (const { end } of processes) end();
   }

@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { withoutSettings } from '../config.ts';
 import { ContentServiceError } from '../content/contentful/index.ts';
 import { describeDiskError, isDamage } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
@@ -58,7 +59,7 @@ function startChild(file: string, { dataDirectory, background }: ProcessOptions)
     execArgv: ['--max-old-space-size=1400', '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
-      ...process.env,
+      ...withoutSettings(process.env),
       NODE_ENV: 'production', // for React's production build
       // Tests share one folder, so that not every process compiles the same code.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDirectory, 'compiled'),

@@ -2,9 +2,8 @@
 import { constants, copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../config.ts';
-import { openSnapshotForReading } from '../content/index.ts';
+import { listMediaNames } from '../content/index.ts';
 import { listSiteFiles } from './table.ts';
 
 /**
@@ -25,29 +24,13 @@ function layOutFiles(files: Iterable<readonly [name: string, path: string]>, tar
     }
 }
 
-/** File names under `/media/` that the snapshot's texts mention. An editor's own link may be among them. */
-function findNames(snapshotDirectory: string): Set<string> {
-  const names = new Set<string>();
-  const snapshot = openSnapshotForReading(snapshotDirectory);
-  const row = v.object({ text: v.string() });
-  const texts = snapshot?.select(
-    `SELECT summary AS text FROM record WHERE summary LIKE '%/media/%'
-    UNION ALL SELECT content FROM body WHERE content LIKE '%/media/%'`,
-    row,
-  );
-  for (const { text } of texts?.() ?? [])
-    for (const [, name] of text.matchAll(/\/media\/([\w-]+\.\w+)/g)) if (name) names.add(name);
-  snapshot?.close();
-  return names;
-}
-
 /** Copies the files that the snapshot names from `DATA_DIR/media` into a folder of the built site. */
 export async function copyMedia(
   config: Pick<Config, 'dataDirectory' | 'contentful'>,
   target: string,
 ): Promise<void> {
   const source = join(config.dataDirectory, 'media');
-  const names = findNames(getSnapshotDirectory(config));
+  const names = listMediaNames(getSnapshotDirectory(config));
   const files = await readdir(source).catch(() => []);
   layOutFiles(
     files.flatMap((name) => (names.has(name) ? [[name, join(source, name)] as const] : [])),

@@ -1,6 +1,6 @@
 /** Whatever is lost or damaged in DATA_DIR is noticed, told by health, and made again. */
 import '../../support/short-waits.ts';
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
@@ -70,6 +70,10 @@ test('damaged files are noticed at the start and by visitors, told by health, an
   await expect.poll(readContents).toEqual(before);
   await untilHealed(server);
 
+  const pictures = files.filter(({ address }) => /^\/(?:share|media)\//.test(address));
+  const sent = new Map<string, string>();
+  for (const { address } of pictures) sent.set(address, (await server.get(address)).text);
+
   // A visitor of a lost or damaged page gets the page, and so does the server itself.
   const stored = listSiteFiles(site.siteDirectory);
   const locate = (name: string) => stored.find((file) => file.name === name)?.location ?? '';
@@ -82,7 +86,10 @@ test('damaged files are noticed at the start and by visitors, told by health, an
   expect((await refuse()).status).toBe(422);
   expect((await server.get('/careers')).text).toMatch(/<\/html>$/);
   expect(await server.getHealth()).not.toMatchObject({ release: null });
-  for (const { address } of files) await server.get(address);
+  for (const { address } of files) {
+    const { status, text } = await server.get(address);
+    if (status === 200 && sent.has(address)) expect(text === sent.get(address)).toBe(true);
+  }
   expect(server.log.join()).toContain('site.damaged');
   expect(await server.getHealth()).toMatchObject({ status: 'degraded' });
   await untilHealed(server);
@@ -111,4 +118,23 @@ test('a bundle that lost or changed a file is no whole bundle', async () => {
   expect(await isWholeBundle(directory)).toBe(false);
   await rm(entry);
   expect(await isWholeBundle(directory)).toBe(false);
+});
+
+test('a file that is taken back stays nearly a day for open pages and a restart, and is gone then', async () => {
+  const media = join(site.config.dataDirectory, 'media');
+  const name = (await readdir(media)).find((one) => one.endsWith('.pdf')) ?? '';
+  const server = await serveSite(site);
+  const untilThere = (there: readonly string[]) =>
+    expect
+      .poll(async () => (await readdir(media)).filter((one) => one.includes(name)))
+      .toEqual(there);
+  site.service.unpublish('checklist', 'Asset');
+  server.update();
+  await untilThere([name, `${name}.gone`]);
+  expect((await server.get(`/media/${name}`)).status).toBe(200);
+  await utimes(join(media, `${name}.gone`), 0, 0);
+  await server.close();
+  const next = closing(await serveSite(site));
+  await untilThere([`${name}.gone`]);
+  expect((await next.get(`/media/${name}`)).status).toBe(410);
 });

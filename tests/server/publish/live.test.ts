@@ -61,6 +61,23 @@ test('a new post answers 200, a renamed one leads on, an unpublished one is gone
   expect((await server.get('/blog/second')).text).toContain(messages.posts.notFound);
 });
 
+test('in renames in a row, no address ever says that the post is gone', async () => {
+  await publish(makePost(92, { slug: 'name-0' }));
+  await untilAnswered('/blog/name-0', 200);
+  const answers = new Set<number>();
+  for (let name = 1; name <= scaled(4, 16); name += 1) {
+    let isRenamed = false;
+    const asked = ['name-0', `name-${name - 1}`].map(async (slug) => {
+      while (!isRenamed) answers.add((await fetch(`${server.url}/blog/${slug}`)).status);
+    });
+    await publish(makePost(92, { slug: `name-${name}` }));
+    await untilAnswered(`/blog/name-${name - 1}`, 301, `/blog/name-${name}`);
+    isRenamed = true;
+    await Promise.all(asked);
+  }
+  expect([...answers]).toEqual([200]);
+});
+
 test('a live item that a visitor reads becomes a page without an event', async () => {
   await untilIdle();
   site.service.publish(makePost(93, { slug: 'no-event-came' }));

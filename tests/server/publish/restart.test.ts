@@ -9,6 +9,7 @@ import { getSnapshotDirectory } from '#engine/config.ts';
 import { snapshotFile } from '#engine/content/index.ts';
 import { openSiteFiles } from '#engine/table/index.ts';
 import { PublishError } from '#engine/processes/index.ts';
+import { shareImages } from '#engine/pages/index.ts';
 import { walk } from '#engine/pages/walk.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -84,6 +85,25 @@ test('a walk that fails is told by health, and repeated with new code; none foll
   await untilWell(server);
   await expect.poll(() => mock.calls.length).toBeGreaterThan(2);
   expect(mock.calls.length).toBe(3);
+});
+
+test('a new release does not wait for the share images of the last one', async () => {
+  const { mock } = vi.mocked(walk).mockClear();
+  const drawing = Promise.withResolvers<undefined>();
+  vi.mocked(walk).mockImplementationOnce((_, { signal, onPages, onProgress }) => {
+    onPages?.({ pages: 0, rendered: 0, removed: 0, failures: [] });
+    onProgress?.(shareImages, 1, 1000);
+    drawing.resolve(undefined);
+    const ended = new PublishError('site', 'The process ended early.');
+    return new Promise((__, reject) => signal?.addEventListener('abort', () => reject(ended)));
+  });
+  const server = closing(await serveSite(site));
+  await drawing.promise;
+  site.service.publish(makePost(6));
+  server.update();
+  await expect.poll(() => mock.calls.length).toBe(2);
+  await untilWell(server);
+  expect(server.log.join()).not.toContain('walk.failed');
 });
 
 test('the release stays in force while the disk is full, and the changes come once it has room', async () => {

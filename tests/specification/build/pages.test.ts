@@ -49,7 +49,7 @@ const said: readonly [path: string, text: string, href?: string][] = [
   ['/about', 'Who We Are'],
   [
     '/about',
-    'Our Proof Points ARR built at a previous company $15M ROAS on organic 61× industries served 10+ of processes automated 100s Our Approach',
+    'Our Proof Points $15M ARR built at a previous company 61× ROAS on organic 10+ industries served 100s of processes automated Our Approach',
   ],
   ['/about', 'Grab a Virtual Coffee', '/contact'],
   ['/contact', 'Stop Guessing - Get Growth Answers Now'],
@@ -169,11 +169,12 @@ describe('the fixed links', () => {
   });
 
   it('mark the section of a page', () => {
-    const active = (path: string) =>
-      listAttributes(getPage(pages, path), '.site-header__links [aria-current=page]', 'href');
+    const active = (path: string, current = '=page') =>
+      listAttributes(getPage(pages, path), `.site-header__links [aria-current${current}]`, 'href');
     expect(active('/services')).toEqual(['/services']);
-    expect(active('/services/ai/strategy-roadmap')).toEqual(['/services']);
-    expect(active('/blog/thank-you')).toEqual(['/blog']);
+    expect(active('/services/ai/strategy-roadmap', '=true')).toEqual(['/services']);
+    expect(active('/blog/thank-you', '=true')).toEqual(['/blog']);
+    expect(active('/blog/thank-you')).toEqual([]);
     expect(active('/')).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { posts } from '#collections/posts.ts';
 import { resources } from '#collections/resources.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { listen } from '../../server/support/listen.ts';
-import { manyPosts, openService, post } from '../../fixtures/content.ts';
+import { asset, manyPosts, openService, post } from '../../fixtures/content.ts';
 
 const clientOf = (service: ContentService) => createContentClient(service.account);
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
@@ -20,8 +20,8 @@ describe('a read of all entries', () => {
     const queries = service.requests.map((address) =>
       Object.fromEntries(new URL(address, 'http://service').searchParams),
     );
-    // An account may have no field to sort by.
-    const list = { content_type: 'blogPost', order: 'sys.id', limit: '1000' };
+    const order = '-fields.publishedDate,sys.id';
+    const list = { content_type: 'blogPost', order, limit: '1000' };
     expect(queries).toMatchObject(['0', '1000'].map((skip) => ({ ...list, skip })));
   });
 
@@ -58,15 +58,22 @@ test('an answer that unpacks to more than the service sends is not taken', async
   await expect(read).rejects.toThrow('ERR_BAD_RESPONSE');
 });
 
-test('the state of all entries takes a small answer for each type', async () => {
-  const { sys, fields } = post('one');
-  const updatedAt = '2027-03-05T00:00:00.000Z';
-  const entries = [post('two'), { sys: { ...sys, updatedAt }, fields }];
-  const [empty, service] = [await openService(), await openService({ entries })];
-  expect(await clientOf(empty).fetchState()).toBe('0 ');
-  expect(await clientOf(service).fetchState()).toBe(`2 ${updatedAt}`);
-  const small = expect.stringMatching(/select=sys\.updatedAt/) as string;
-  expect(service.requests).toEqual([small, small]);
+test('the state that previews ask for changes with every entry and asset', async () => {
+  const service = await openService({ entries: [post('one')] });
+  const getState = () => clientOf(service).fetchState();
+  const states = new Set([await getState()]);
+  service.publish({ sys: { id: 'ann', contentType: { sys: { id: 'person' } } }, fields: {} });
+  states.add(await getState());
+  await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
+  states.add(await getState());
+  service.unpublish('ann');
+  expect(states.add(await getState()).size).toBe(4);
+});
+
+test('in an account without the field of the date, a list is read in the order of ids', async () => {
+  const contentTypes = [{ sys: { id: 'blogPost' }, fields: [{ id: 'title' }] }];
+  const service = await openService({ entries: [post('two'), post('one')], contentTypes });
+  expect(ids((await clientOf(service).fetchEntries(posts)).items)).toEqual(['one', 'two']);
 });
 
 test.concurrent.for<Fault>([

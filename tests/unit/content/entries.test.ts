@@ -18,6 +18,7 @@ const long = 'x'.repeat(161);
 const manyTags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
 const time = '2026-03-01T09:00:00.000Z';
 const noText = 'is neither text nor rich text; it is left out';
+const noName = 'links to an entry that is not published or has no name; it is left out';
 const notTags = 'tags is not a list of text; what is no text in it is left out';
 const tooLong = 'has 161 characters; search results show about';
 const noDate = 'publishedDate is missing or not a date; no date is shown';
@@ -39,18 +40,15 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
     { seoTitle: '' },
     ['title is empty; the page is headed by the words of its slug'],
   ],
+  [{ author: ['Ada', doc(p('Bob'))] }, { author: 'Ada, Bob' }, []],
   // Values of a wrong type.
   [{ author: 7, category: true }, { author: '7', category: '' }, [`category ${noText}`]],
   [
-    { excerpt: ['x'] },
+    { excerpt: [true] },
     { excerpt: '' },
     [`excerpt ${noText}`, 'excerpt is empty; search results have no description'],
   ],
-  [
-    { author: link('Entry', 'gone') },
-    { author: '' },
-    ['author links to an entry that is not published or has no name; it is left out'],
-  ],
+  [{ author: link('Entry', 'gone') }, { author: '' }, [`author ${noName}`]],
   [{ featuredImage: link('Asset', 'hill') }, { featuredImage: 'hill' }, []],
   [
     { featuredImage: 'image.png' },
@@ -58,6 +56,7 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
     ['featuredImage is no link to an asset'],
   ],
   [{ featuredImage: null, tags: null }, { featuredImage: null, tags: [] }, []],
+  [{ tags: ['crm', link('Entry', 'gone')] }, { tags: ['crm'] }, [`tags ${noName}`]],
   [{ tags: 'crm' }, { tags: ['crm'] }, [notTags]],
   [{ tags: [' crm', 'crm', '', 7, null, 'sales'] }, { tags: ['crm', 'sales'] }, [notTags]],
   // The page of each tag shows all tags of a post.
@@ -169,6 +168,18 @@ test.each([
   ['  AI   agents ', 'ai-agents'],
   ['E-commerce', 'e-commerce'],
   ['R&D', 'r-and-d'],
+  ...[
+    ['C', 'c'],
+    ['C++', 'c-plus-plus'],
+    ['C#', 'c-sharp'],
+    ['#C', 'c'],
+    ['Sales + AI', 'sales-ai'],
+  ],
+  ...[
+    ['.NET', 'dot-net'],
+    ['net', 'net'],
+    ['ASP.NET', 'asp-net'],
+  ],
   ['Café déjà vu', 'cafe-deja-vu'],
   ['Straße', 'strasse'],
   ['İSTANBUL', 'istanbul'],

@@ -1,10 +1,11 @@
 /** Pictures and downloads of assets, from a host of files. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Asset, Occasion } from '#engine/content/files/asset.ts';
+import { removeUnnamedMedia, setDamagedMediaAside } from '#engine/content/index.ts';
 import { createMediaStore } from '#engine/content/files/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { listen } from '../../server/support/listen.ts';
@@ -60,32 +61,34 @@ const jpeg = await draw(100, 50).jpeg().toBuffer();
 const halfJpeg = (await draw(900, 900).jpeg().toBuffer()).subarray(0, 400);
 const gif = await draw(20, 10).gif().toBuffer();
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
-/** An animation of three pictures. */
-const animation = sharp(
-  Buffer.from(Array.from({ length: 80 * 150 * 3 }, (_, at) => (at >> 12) * 90)),
-  { raw: { width: 80, height: 150, channels: 3, pageHeight: 50 } },
-);
-const [animatedGif, animatedWebp] = [
-  await animation.gif().toBuffer(),
-  await animation.webp().toBuffer(),
-];
 const png = await draw(16, 9).png().toBuffer();
-/** A PNG with the chunk that makes it an animation, after its header. */
+/** With the chunk that makes it an animation, after its header. */
 const animatedPng = Buffer.concat([
   png.subarray(0, 33),
   Buffer.from('\0\0\0\x08acTL\0\0\0\x01\0\0\0\0\x3e\x1e\x2a\xd4', 'latin1'),
   png.subarray(33),
 ]);
-/** A JPEG with bytes before its scan that belong to nothing. */
-const strayJpeg = (() => {
-  const at = jpeg.indexOf(Buffer.from([0xff, 0xda]));
-  return Buffer.concat([jpeg.subarray(0, at), Buffer.from([1, 2, 3, 4]), jpeg.subarray(at)]);
-})();
+const animatedWebp = await sharp(Buffer.alloc(80 * 100 * 3, '?'.repeat(80 * 50 * 3 + 1) + '!'), {
+  raw: { width: 80, height: 100, channels: 3, pageHeight: 50 },
+})
+  .webp()
+  .toBuffer();
+const scanAt = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+const strayJpeg = Buffer.concat([jpeg.subarray(0, scanAt), gif, jpeg.subarray(scanAt)]);
+const [panorama, tall, large] = await Promise.all([
+  draw(20_000, 300).jpeg().toBuffer(),
+  draw(600, 17_000).png().toBuffer(),
+  draw(10_000, 7000).jpeg().toBuffer(),
+]);
+/** A file whose header says so many pixels. */
+const progressive = await draw(9, 9).jpeg({ progressive: true }).toBuffer();
+progressive.writeUInt32BE(
+  (7000 << 16) + 10_000,
+  progressive.indexOf(Buffer.from([0xff, 0xc2])) + 5,
+);
 const webPage = Buffer.from('<!doctype html><body><svg viewBox="0 0 9 9"></svg>');
-const ofSvg = (attributes: string) =>
-  Buffer.from(
-    `\uFEFF<?xml version="1.0"?><!-- a --><!DOCTYPE svg>\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}></svg>`,
-  );
+const drawing = (attributes: string) =>
+  Buffer.from(`\uFEFF<?xml version="1.0"?><!-- a --><!DOCTYPE svg>\n<svg ${attributes}></svg>`);
 const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split(' ')[1]);
 
 describe('a picture', () => {
@@ -122,74 +125,57 @@ describe('a picture', () => {
     expect((await prepare('/a.webp', 'image/webp')).src).toMatch(/\.png$/);
   });
 
-  test.each<[string, Buffer, number, number]>([
-    ['a GIF', gif, 20, 10],
-    ['an animated GIF', animatedGif, 80, 50],
-    ['an animated WebP', animatedWebp, 80, 50],
-    ['an animated PNG', animatedPng, 16, 9],
-    ['an SVG with a size', ofSvg('width="40px" height="30" viewBox="0 0 1 1"'), 40, 30],
-    ['an SVG with proportions', ofSvg(`width="100%" viewBox='0,0 16 9'`), 16, 9],
-    ['an SVG with neither, whose asset has a size', svg, 200, 100],
-  ])('that is %s is kept unchanged, with a box', async (_, body, width, height) => {
-    const { prepare, pathOf } = await openHost({ '/a': body });
-    const picture = await prepare('/a', '', { width: 200, height: 100 });
-    expect(picture).toMatchObject({ width, height, avif: '' });
-    expect(await readFile(pathOf(picture.src))).toEqual(body);
-    const { width: unknown } = await prepare('/a', 'image/png', { width: null });
-    expect(unknown).toBe(body === svg ? 300 : width);
+  test.each<[string, string, Buffer, string]>([
+    ['a JPEG', 'image/jpg', jpeg, 'jpg 100x50 100w'],
+    ['a JPEG', 'image/svg+xml', jpeg, 'jpg 100x50 100w'],
+    ['a JPEG', 'application/octet-stream', jpeg, 'jpg 100x50 100w'],
+    ['a JPEG', 'application/pdf', jpeg, 'jpg 100x50 100w'],
+    ['a JPEG with stray bytes', 'image/jpeg', strayJpeg, 'jpg 100x50 100w'],
+    ['a PNG', '', png, 'png 16x9 16w'],
+    ['a GIF', 'image/png', gif, 'gif 20x10'],
+    ['an animated WebP', 'image/webp', animatedWebp, 'webp 80x50'],
+    ['an animated PNG', 'image/png', animatedPng, 'png 16x9'],
+    ['an SVG', 'image/jpeg', drawing('width="40px" height="30" viewBox="0 0 1 1"'), 'svg 40x30'],
+    ['an SVG', 'text/plain', drawing(`width="100%" viewBox='0,0 16 9'`), 'svg 16x9'],
+    ['an SVG without a size', 'image/svg+xml', svg, 'svg 300x150'],
+    ['a panorama', 'image/jpeg', panorama, 'jpg 1200x18 480w 800w 1200w'],
+    // AVIF has no more than 16,384 pixels in a direction.
+    ['a high picture', 'image/png', tall, 'png 600x17000 480w'],
+    ['70 megapixels', 'image/jpeg', large, 'jpg 1200x840 480w 800w 1200w'],
+  ])('is what its bytes are: %s as %j', async (_, type, body, shown) => {
+    const { prepare, pathOf, problems } = await openHost({ '/a': body });
+    const { src, width, height, avif } = await prepare('/a', type);
+    const made = [extname(src).slice(1), `${width}x${height}`, ...(avif ? widthsOf(avif) : [])];
+    expect(made.join(' ')).toBe(shown);
+    if (!avif) expect(await readFile(pathOf(src))).toEqual(body);
+    expect(problems).toEqual([]);
   });
 
-  test.each<[string, Buffer, RegExp]>([
-    ...['image/jpg', 'image/pjpeg', 'image/svg+xml', 'application/octet-stream', 'text/html'].map(
-      (type): [string, Buffer, RegExp] => [type, jpeg, /-100\.jpg$/],
-    ),
-    ['image/jpeg', strayJpeg, /-100\.jpg$/],
-    ['application/pdf', jpeg, /-100\.jpg$/],
-    ['image/x-png', png, /-16\.png$/],
-    ['', png, /-16\.png$/],
-    ['image/jpeg', svg, /\.svg$/],
-  ])('is what its bytes are, and not %j', async (type, body, name) => {
-    const { prepare, problems } = await openHost({ '/a': body });
-    expect((await prepare('/a', type)).src).toMatch(name);
-    expect(problems).toEqual([]);
+  test('without a size of its own has that of its asset', async () => {
+    const { prepare } = await openHost({ '/a.svg': svg });
+    const size = { width: 20, height: 10 };
+    expect(await prepare('/a.svg', 'image/svg+xml', size)).toMatchObject(size);
   });
 
   test('that ends too early is shown and told if it was uploaded so, and may be whole later otherwise', async () => {
     const { prepare, problems } = await openHost({ '/a.jpg': halfJpeg });
-    expect((await prepare('/a.jpg', 'image/jpeg', { size: 9000 })).src).toBe('kept');
     const { length: size } = halfJpeg;
+    expect(await prepare('/a.jpg', 'image/jpeg', { size: size + 1 })).toBe(kept);
     expect((await prepare('/a.jpg', 'image/jpeg', { size })).src).toMatch(/-900\.jpg$/);
     expect(problems[1]).toMatch(/^is damaged \(.+\); what is left of it is shown$/);
   });
 
-  test.each([
-    [20_000, 300, 1200, ['480w', '800w', '1200w']],
-    // AVIF has no more than 16,384 pixels in a direction.
-    [600, 17_000, 600, ['480w']],
-  ])('of %i x %i pixels is shown at our sizes', async (width, height, shown, widths) => {
-    const body = await draw(width, height).jpeg().toBuffer();
-    const { prepare } = await openHost({ '/a.jpg': body });
-    const picture = await prepare('/a.jpg', 'image/jpeg');
-    expect(picture).toMatchObject({ width: shown, height: Math.round((height * shown) / width) });
-    expect(widthsOf(picture.avif)).toEqual(widths);
-  });
-
-  test('of 70 megapixels is shown at our sizes', async () => {
-    // Decoded as a whole, so the content service has to make it smaller.
-    const progressive = await draw(9, 9).jpeg({ progressive: true }).toBuffer();
-    const frame = progressive.indexOf(Buffer.from([0xff, 0xc2]));
-    progressive.writeUInt32BE((7000 << 16) + 10_000, frame + 5);
-    const { prepare, requests, files, problems } = await openHost({
-      '/a.jpg': await draw(10_000, 7000).jpeg().toBuffer(),
-      '/b.jpg': progressive,
-      '/b.jpg?w=1200': jpeg,
-    });
-    expect(await prepare('/a.jpg', 'image/jpeg')).toMatchObject({ width: 1200, height: 840 });
-    expect(await prepare('/b.jpg', 'image/jpeg')).toMatchObject({ width: 100, height: 50 });
-    expect(requests).toEqual(['/a.jpg', '/b.jpg', '/b.jpg?w=1200']);
-    files['/c.jpg'] = files['/c.jpg?w=1200'] = progressive;
-    expect(await prepare('/c.jpg', 'image/jpeg')).toBe(kept);
-    expect(problems).toEqual([expect.stringContaining('it has too many pixels')]);
+  test('that would take too much memory comes smaller from the content service', async () => {
+    const files = {
+      '/a': progressive,
+      '/a?w=1200': jpeg,
+      '/b': progressive,
+      '/b?w=1200': progressive,
+    };
+    const { prepare, problems } = await openHost(files);
+    expect(await prepare('/a', 'image/jpeg')).toMatchObject({ width: 100, height: 50 });
+    expect(await prepare('/b', 'image/jpeg')).toBe(kept);
+    expect(problems).toEqual([expect.stringContaining('(it has too many pixels)')]);
   });
 
   test('is fetched and encoded once, for all entries and for any port of the host', async () => {
@@ -301,5 +287,55 @@ describe('a download', () => {
     expect((await prepareSize(20_000_000)).src).toMatch(/^\/media\//);
     expect(await prepare('/b.pdf', 'application/pdf')).toBe(kept);
     expect(problems).toHaveLength(1);
+  });
+});
+
+describe('a file of ours', () => {
+  const openPdf = async () => {
+    const { prepare, pathOf, directory, requests } = await openHost({
+      '/a.pdf': Buffer.from('%PDF'),
+    });
+    const make = async () => pathOf((await prepare('/a.pdf', 'application/pdf')).src);
+    return { make, path: await make(), directory, requests };
+  };
+  const now = Date.now();
+
+  test('that cannot be read now stays, and a damaged one is kept aside until its successor is there', async () => {
+    const { make, path, directory } = await openPdf();
+    await rm(path);
+    await mkdir(path);
+    expect(setDamagedMediaAside(directory)).toBe(false);
+    await rmdir(path);
+    await writeFile(path, 'damaged');
+    expect(setDamagedMediaAside(directory)).toBe(true);
+    const named = new Set([basename(path)]);
+    removeUnnamedMedia(directory, named, now);
+    expect(await readFile(`${path}.damaged`, 'utf8')).toBe('damaged');
+    await make();
+    removeUnnamedMedia(directory, named, now);
+    expect((await readdir(directory)).filter((name) => !name.endsWith('.json'))).toEqual([
+      ...named,
+    ]);
+  });
+
+  test('that the content does not name is removed after a day, unless it is named again', async () => {
+    const { make, path, directory, requests } = await openPdf();
+    const named = new Set([basename(path)]);
+    const list = async () =>
+      (await readdir(directory)).map((name) => name.split('.').at(-1)).sort();
+    for (const names of [new Set<string>(), named, new Set<string>()]) {
+      const next = removeUnnamedMedia(directory, names, now);
+      expect([next > now, await list()]).toEqual([
+        true,
+        names.size ? ['json', 'pdf'] : ['gone', 'json', 'pdf'],
+      ]);
+    }
+    await utimes(`${path}.gone`, 0, (now - 24 * 60 * 60_000) / 1000);
+    expect(removeUnnamedMedia(directory, new Set(), now)).toBe(Infinity);
+    expect(await list()).toEqual(['gone']);
+    expect(setDamagedMediaAside(directory)).toBe(false);
+    expect([await make(), requests.length]).toEqual([path, 2]);
+    removeUnnamedMedia(directory, named, now);
+    expect(await list()).toEqual(['json', 'pdf']);
   });
 });

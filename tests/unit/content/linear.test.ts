@@ -1,7 +1,6 @@
 /** Twice the content is twice the work and at most twice the page, whatever an entry has much of. */
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
-import type { Block } from '@contentful/rich-text-types';
 import { afterAll, expect, test, vi } from 'vitest';
 import { a, asset, code, doc, entry, h2, p, table } from '#data/built-in/document.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
@@ -26,16 +25,30 @@ afterAll(() => {
   for (const flag of flags) setFlagsFromString(`--${flag}`);
 });
 
+const { readBody } = await import('#engine/content/contentful/site-body.ts');
+const merged = (count: number): unknown =>
+  JSON.parse(
+    JSON.stringify(table(...repeat(count, () => ['a']))).replaceAll('{}', `{"rowspan":${count}}`),
+  );
+
 /** Counts the blocks of our code that ran since the last count. */
 async function countBlocks(): Promise<number> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return result
-    .filter(({ url }) => url.includes('/src/engine/'))
+    .filter(({ url }) => /\/src\/engine\/|\/markdown-it\//.test(url))
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-test.each<[string, (count: number) => Block[]]>([
+const embedded = {
+  id: 'long',
+  type: 'note',
+  collection: null,
+  revision: 0,
+  createdAt: '',
+  updatedAt: '',
+};
+test.each<[string, (count: number) => unknown[] | string]>([
   ['equal headings', (n) => repeat(n, () => h2('Same'))],
   ['headings whose ids others have', (n) => repeat(n, (i) => h2(i % 2 ? 'a' : `a ${i}`))],
   ['paragraphs of code', (n) => repeat(n, () => p(code('a = 1')))],
@@ -43,6 +56,11 @@ test.each<[string, (count: number) => Block[]]>([
   ['links', (n) => [p(...repeat(n, (i) => a(`#${i}`, 'a')))]],
   ['cards of a long entry', (n) => repeat(n, () => entry('one'))],
   ['pictures with a long text', (n) => repeat(n, () => asset('one'))],
+  ['Markdown', (n) => '- *a*\n\n| a |\n|---|\n| b |\n\n'.repeat(n)],
+  ['nested lists of Markdown', (n) => `${'- '.repeat(10 * n)}x`],
+  ['a link of Markdown', (n) => `[a](https://a.example/${'a'.repeat(30 * n)})`],
+  ['embeds of a long entry', (n) => repeat(n, () => entry('long'))],
+  ['cells merged of all rows', (n) => [merged(n)]],
 ])('of %s', async (_, make) => {
   /**
    * Composes a post whose cards are its own and whose pictures are one asset, all with long texts.
@@ -52,8 +70,13 @@ test.each<[string, (count: number) => Block[]]>([
     const text = words(size);
     const post = { ...barePost, title: text, excerpt: text, featuredImage: null };
     const file = { url: '//files.example/one', contentType: 'image/png' };
-    const content = doc(...make(size));
+    const made = make(size);
+    const entries = new Map([['long', { ...embedded, fields: { text } }]]);
     await countBlocks();
+    const { document } = readBody(
+      typeof made === 'string' ? made : { ...doc(), content: made },
+      entries,
+    );
     const compose = createComposer({
       getTarget: () => toTarget(post, posts),
       getAsset: () => ({ fields: { title: text, description: text, file } }),
@@ -63,7 +86,9 @@ test.each<[string, (count: number) => Block[]]>([
       files: remoteMedia,
       now: new Date(0),
     });
-    return JSON.stringify(await compose(post, posts, content, true)).length + (await countBlocks());
+    return (
+      JSON.stringify(await compose(post, posts, document, true)).length + (await countBlocks())
+    );
   };
   await count(10);
   const [once, twice] = [await count(1000), await count(2000)];

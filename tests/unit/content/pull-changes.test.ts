@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { company } from '#data/company.ts';
 import { getNextMidnight } from '#engine/content/read.ts';
-import type { FaultKind } from '#scripts/content-service/service.ts';
+import type { ContentTypeItem } from '#scripts/content-service/delivery.ts';
+import { contentTypes } from '#scripts/content-service/model.ts';
+import type { Locale } from '#scripts/content-service/space.ts';
+import type { ContentService, FaultKind } from '#scripts/content-service/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import type { ContentEvent, Listing } from '#engine/content/contentful/wire.ts';
 import { snapshotFile } from '#engine/content/snapshot/database.ts';
 import { createRead } from '#engine/content/snapshot/read.ts';
-import { asset as embed, doc } from '#data/built-in/document.ts';
-import { asset, link, openService, post } from '../../fixtures/content.ts';
+import { asset as embed, doc, entry as embeddedEntry } from '#data/built-in/document.ts';
+import { asset, entryOf, link, openService, post } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { byId, createPulled, createSite, dateAfter, edited, siteUrl } from './pulled.ts';
 
@@ -35,7 +38,12 @@ describe('a pull after a publish', () => {
     expect(await pullNow()).toMatchObject({ changes: null, fetched: 0, problems });
     expect(problems).not.toEqual([]);
     expect(dump()).toEqual(before);
-    expect(getRequests().length - length).toBe(1);
+    const asked = getRequests().slice(length);
+    expect(asked).toEqual([
+      'locales',
+      expect.stringContaining('&limit=1'),
+      expect.stringContaining('sync'),
+    ]);
   });
 
   test('a new day is a change, because pages say the year, and it is the day of the firm', async () => {
@@ -100,6 +108,88 @@ describe('a pull after a publish', () => {
     await pullNow({ now });
     expect(await getSource()).toBeUndefined();
   });
+});
+
+const named = (id: string, name: string) => entryOf('person', id, { name });
+/** A post with what people show of other entries; 'late' is a person who is not published yet. */
+const crowded = {
+  entries: [
+    post('one', {
+      author: ['ann', 'late'].map((id) => link('Entry', id)),
+      category: link('Entry', 'bob'),
+      seoTitle: link('Entry', 'two'),
+      tags: ['ann', 'bob'].map((id) => link('Entry', id)),
+      content: doc(embeddedEntry('box')),
+    }),
+    post('two'),
+    named('ann', 'Ann'),
+    named('bob', 'Bob'),
+    entryOf('box', 'box', { items: [link('Entry', 'inner')] }),
+    entryOf('box', 'inner', { image: link('Asset', 'picture') }),
+  ],
+  assets: [picture],
+};
+test.each<[string, (service: ContentService) => unknown, object]>([
+  ['is renamed', (to) => to.publish(named('ann', 'Eve')), { author: 'Eve', tags: ['Eve', 'Bob'] }],
+  ['is taken back', (to) => to.unpublish('bob'), { category: '', tags: ['Ann'] }],
+  ['is published at last', (to) => to.publish(named('late', 'Zoe')), { author: 'Ann, Zoe' }],
+  [
+    'is a post, and changes',
+    (to) => to.publish(post('two', { title: 'Other' })),
+    { seoTitle: 'Other' },
+  ],
+  ['is embedded, and changes', (to) => to.publish(entryOf('box', 'box', {})), { author: 'Ann' }],
+  ['is a file below it', (to) => to.publishAsset(picture), { author: 'Ann' }],
+  ['is taken back below it', (to) => to.unpublish('picture', 'Asset'), { author: 'Ann' }],
+])(
+  'when what an entry shows %s, reconciling finds it, and the entry is read again',
+  async (_, change, shown) => {
+    const { service, pullNow, read, readOverview } = await createPulled(crowded);
+    const client = createContentClient(service.account);
+    const hasChanged = async () => client.hasChanged((await readOverview()).revision);
+    const getRecord = async () =>
+      (await read({ type: 'item', collection: 'posts', slug: 'one' }))?.record;
+    expect(await hasChanged()).toBe(false);
+    expect(await getRecord()).toMatchObject({
+      author: 'Ann',
+      category: 'Bob',
+      tags: ['Ann', 'Bob'],
+    });
+    await change(service);
+    expect(await hasChanged()).toBe(true);
+    const pulled = await pullNow();
+    expect([pulled.mode, pulled.fetched > 0]).toEqual(['changes', true]);
+    expect(await getRecord()).toMatchObject(shown);
+    expect(await hasChanged()).toBe(false);
+    expect(await pullNow({ whole: true })).toMatchObject({ changes: null });
+  },
+);
+
+test('what no page shows is told once, and reads nothing again', async () => {
+  const { service, pullNow, readOverview, getRequests } = await createPulled(crowded);
+  service.publish(named('other', 'Other'));
+  expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 0 });
+  const { revision } = await readOverview();
+  expect(await createContentClient(service.account).hasChanged(revision)).toBe(false);
+  const { length } = getRequests();
+  await pullNow({ events: [eventOf('other', 1), eventOf('ann', 1)] });
+  expect(getRequests().length - length).toBe(3);
+});
+
+test('when a content type or a locale changed, reconciling finds it, and everything is read again', async () => {
+  const locales: Locale[] = [{ code: 'en-US' }];
+  const types: ContentTypeItem[] = contentTypes.map(({ sys }) => ({ sys }));
+  const { service, pullNow, readOverview } = await createPulled({ contentTypes: types, locales });
+  for (const change of [
+    () => locales.push({ code: 'de' }),
+    () => types.push({ sys: { id: 'x' } }),
+  ]) {
+    const { revision } = await readOverview();
+    change();
+    expect(await createContentClient(service.account).hasChanged(revision)).toBe(true);
+    expect(await pullNow()).toMatchObject({ mode: 'whole' });
+    expect(await pullNow()).toMatchObject({ mode: 'changes' });
+  }
 });
 
 type Changed = Record<'entries' | 'assets', Map<string, unknown>>;
@@ -208,10 +298,10 @@ describe('an awaited event', () => {
       await pullNow({ client: { ...client, fetchEntriesById } });
       const found = await read({ type: 'item', collection: 'posts', slug: 'one' });
       expect(found?.record).toMatchObject({ title: 'After', featuredImage: { alt: 'New' } });
-      // Each round begins with a request to the Sync API.
+      // Each round begins with a request to the Sync API, and the first asks for the model before.
       const rounds = getRequests().slice(seen);
       expect(rounds.map((address) => address?.split(/[?&]/)[0]).join(' ')).toBe(
-        'sync entries sync entries',
+        'locales content_types sync entries sync entries',
       );
       expect(await pullNow({ whole: true })).toMatchObject({ changes: null });
     },
@@ -257,6 +347,6 @@ describe('an awaited event', () => {
     await pullNow();
     const seen = getRequests().length;
     await pullNow({ events: [eventOf('one', 2), { ...eventOf('two', 1), deleted: true }] });
-    expect(getRequests().length - seen).toBe(1);
+    expect(getRequests().length - seen).toBe(3);
   });
 });

@@ -3,13 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { company } from '#data/company.ts';
 import { getDueTime } from '#engine/content/records/dates.ts';
+import { createContentClient } from '#engine/content/contentful/client.ts';
+import { createFetchLive } from '#engine/content/live.ts';
 import { formatReport } from '#scripts/command-line/progress.ts';
 import { findSlugProblem } from '#engine/content/records/slug.ts';
 import { a, asset as embed, doc, entry, entryLink, h3, p } from '#data/built-in/document.ts';
-import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
+import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
-import { createPulled } from './pulled.ts';
+import { createPulled, createSite, siteUrl, start } from './pulled.ts';
 
 describe('a pull', () => {
   test('lists posts by time, those of one time by id, and those without a date last', async () => {
@@ -57,17 +59,14 @@ describe('a pull', () => {
   });
 
   test('withholds a future post until its date, and shows it then by itself', async () => {
-    const later = post('later', { publishedDate: '2026-07-01' });
-    const newest = '2030-05-01T00:00:00.000Z';
     const { pullNow, readOverview, listPosts, dump } = await createPulled({
       entries: [
         post('now'),
         post('tomorrow', { publishedDate: '2026-06-16T08:00:00+02:00' }),
-        { sys: { ...later.sys, updatedAt: newest }, fields: later.fields },
+        post('later', { publishedDate: '2026-07-01' }),
       ],
     });
-    const { nextDue, revision } = await readOverview();
-    expect(revision).toBe(`3 ${newest}`);
+    const { nextDue } = await readOverview();
     expect(nextDue).toBe('2026-06-16T06:00:00.000Z');
     expect(await listPosts()).toEqual(['now']);
     expect(JSON.stringify(dump()?.records)).not.toContain('tomorrow');
@@ -209,4 +208,62 @@ describe('any space', () => {
     const named = new Set(pulled.problems.map(({ entryId }) => entryId));
     for (const { sys } of bad) if (!shown.has(sys.id)) expect(named).toContain(sys.id);
   }, 300_000);
+});
+
+describe('a space with several locales', () => {
+  const locales = [{ code: 'de-AT' }, { code: 'fr', fallbackCode: 'de-AT' }, { code: 'en' }];
+  const translated = (title: string) => ({
+    ...post('one', { title, excerpt: 'Kurz.' }),
+    translations: { fr: { title: `${title} (fr)` }, en: { slug: 'one' } },
+  });
+  const openLocale = async (locale: string | null, space = {}) => {
+    const service = await openService({ entries: [translated('Wachsen')], locales, ...space });
+    const account = { ...service.account, locale };
+    const { pullFrom, read } = await createSite();
+    const pullNow = () => pullFrom({ account });
+    const readPost = async () =>
+      (await read({ type: 'item', collection: 'posts', slug: 'one' }))?.record;
+    return { service, account, pullNow, read, readPost };
+  };
+
+  test.each([
+    [null, 'de-AT', 'Wachsen', 'Kurz.'],
+    ['fr', 'fr', 'Wachsen (fr)', 'Kurz.'],
+    // Without a fallback.
+    ['en', 'en', 'One', ''],
+  ])('is shown in %s, as Contentful itself falls back', async (asked, locale, title, excerpt) => {
+    const { service, account, pullNow, read, readPost } = await openLocale(asked);
+    await pullNow();
+    expect(await readPost()).toMatchObject({ title, excerpt });
+    expect(await read({ type: 'locale' })).toBe(locale);
+    service.publish(translated('Größer'));
+    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 1 });
+    const changed = title.replace('Wachsen', 'Größer');
+    expect(await readPost()).toMatchObject({ title: changed, excerpt });
+
+    service.save(translated('Entwurf'));
+    for (const showsDrafts of [false, true]) {
+      const client = createContentClient({ ...account, showsDrafts });
+      const find = createFetchLive(client, siteUrl, () => new Date(start));
+      const live = await find({ collection: 'posts', slug: 'one' });
+      const liveTitle = showsDrafts ? title.replace('Wachsen', 'Entwurf') : changed;
+      expect(live?.answers).toMatchObject({ locale, item: { record: { title: liveTitle } } });
+    }
+  });
+
+  test('without the one that is asked for is not read, and the sentence names those it has', async () => {
+    const { pullNow } = await openLocale('nl');
+    await expect(pullNow()).rejects.toThrow(
+      /has no locale nl: set CONTENTFUL_LOCALE to one of de-AT, fr, en\.$/,
+    );
+  });
+
+  test('is read in another one after the setting changed', async () => {
+    const { service } = await openLocale(null);
+    const { pullFrom, read } = await createSite();
+    for (const locale of [null, 'fr', null]) {
+      await pullFrom({ account: { ...service.account, locale } });
+      expect(await read({ type: 'locale' })).toBe(locale ?? 'de-AT');
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
-import type { ContentService, Space } from '#scripts/content-service/service.ts';
+import type { ContentService } from '#scripts/content-service/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { doc, p } from '#data/built-in/document.ts';
 import { createMediaStore } from '#engine/content/files/store.ts';
@@ -58,7 +58,10 @@ export async function createSite() {
  * Starts a service with some entries, and pulls them with a token of the Sync API. Concurrent tests pass their own
  * `onTestFinished`.
  */
-export async function createPulled(space: Partial<Space> = {}, onFinished = onTestFinished) {
+export async function createPulled(
+  space: Parameters<typeof openService>[0] = {},
+  onFinished = onTestFinished,
+) {
   const entries = [post('one', { content: doc(p('First')) }), post('two'), resource('guide')];
   const service = await openService({ entries, ...space }, onFinished);
   const { pullFrom, ...site } = await createSite();

@@ -82,6 +82,8 @@ const node = (nodeType: unknown, content: readonly unknown[] = [], data: unknown
 });
 const target = (id: string) => ({ target: { sys: { type: 'Link', id } } });
 const paragraph = (...content: unknown[]) => node('paragraph', content);
+const cell = (value: string, data: object = {}, kind = '') =>
+  node(`table-${kind && `${kind}-`}cell`, [paragraph(text(value))], data);
 const row = (...cells: unknown[]) => node('table-row', cells);
 
 const external = (href: string, label: string) =>
@@ -162,8 +164,31 @@ describe('rich text becomes HTML:', () => {
         '<tr><td></td> <th scope="col">A</th></tr><tr><th scope="row">B</th> <td>1</td></tr>',
       ),
     ],
+    [
+      'a table with merged cells, in two rows of headers',
+      node('table', [
+        row(cell('A', { rowspan: 2 }, 'header'), cell('B', { colspan: 2 }, 'header')),
+        row(cell('C', {}, 'header'), cell('D', {}, 'header')),
+        row(cell('1', { rowspan: 2 }), cell('2'), cell('3')),
+        row(cell('4', { colspan: 2 })),
+      ]),
+      shownTable(
+        '<tr><th scope="col" rowspan="2">A</th> <th scope="colgroup" colspan="2">B</th></tr>' +
+          '<tr><th scope="col">C</th> <th scope="col">D</th></tr>' +
+          '<tr><th scope="rowgroup" rowspan="2">1</th> <td>2</td> <td>3</td></tr>' +
+          '<tr><td colspan="2">4</td></tr>',
+      ),
+    ],
   ])('%s', (_, content, expected) => {
     expect(html(content)).toBe(expected);
+  });
+
+  test('cells that are merged beyond the edge of their table end there, and the report says so', () => {
+    const rows = [row(cell('1'), cell('2')), row(cell('3'), cell('4', { colspan: 9, rowspan: 9 }))];
+    expect(render(node('document', [node('table', rows)]))).toMatchObject({
+      html: shownTable('<tr><td>1</td> <td>2</td></tr><tr><td>3</td> <td>4</td></tr>'),
+      problems: ['has a table with cells merged beyond its edge; they end there'],
+    });
   });
 });
 
@@ -227,13 +252,18 @@ describe('text', () => {
   });
 });
 
-const allowedLinks = [
-  'https://a.example/x?y="z"',
-  ' HTTPS://a.example/ü ',
-  'mailto:a@b.example?subject="x',
-  'tel:+1212',
-  '/ok" onmouseover="x',
-  '#a"><script>',
+/** Addresses as editors write them, and as a page has them. */
+const allowedLinks: [written: string, href: string][] = [
+  ['https://a.example/x?y="z"', 'https://a.example/x?y=%22z%22'],
+  [' HTTPS://a.example/ü ', 'HTTPS://a.example/ü'],
+  ['https://[::1]:80/a b(c)[d]#e f', 'https://[::1]:80/a%20b(c)%5Bd%5D#e%20f'],
+  ['mailto:a@b.example?subject=x y', 'mailto:a@b.example?subject=x%20y'],
+  ['tel:+1 (212) 55', 'tel:+1(212)55'],
+  ['/ok" onmouseover="x', '/ok%22%20onmouseover=%22x'],
+  ['#a"><script>', '#a%22%3E%3Cscript%3E'],
+  ...['\u200b', '\u00ad', '\ufeff', '\u00a0', '\u200d', '\u2060', '\u200e', '\ufe0f\u200b '].map(
+    (last): [string, string] => [`\u200bhttps://a.example/b${last}`, 'https://a.example/b'],
+  ),
 ];
 const refusedLinks = [
   'javascript:alert(1)',
@@ -249,13 +279,12 @@ const refusedLinks = [
   'https://:password@a.example',
   'http://[',
   'example.com',
-  '# x',
   '',
 ];
 
 describe('links', () => {
-  test.each(allowedLinks)('may lead to %j', (uri) => {
-    expect(parseHref(uri)).toBe(uri.trim());
+  test.each(allowedLinks)('%j leads to %j', (written, href) => {
+    expect(parseHref(written)).toBe(href);
   });
 
   test.each([...refusedLinks, null, 7, { toString: () => 'https://a.example' }])(
@@ -279,20 +308,31 @@ describe('links', () => {
 
   test('and embeds of what is not published keep their text, and the report names the id', () => {
     const links = [p('See ', entryLink('draft', 'this')), p('Or ', assetLink('lost', 'that'))];
-    const elsewhere = node('embedded-resource-block');
-    expect(render(node('document', [...links, entry('draft'), asset('lost'), elsewhere]))).toEqual({
-      html: '<p>See this</p><p>Or that</p>',
+    const urn = 'crn:contentful:::content:spaces/a/entries/b';
+    const there = { target: { sys: { urn } } };
+    const block = node('embedded-resource-block', [], there);
+    const inline = paragraph(node('resource-hyperlink', [text('there')], there));
+    const document = node('document', [...links, entry('draft'), asset('lost'), block, inline]);
+    expect(render(document)).toEqual({
+      html: '<p>See this</p><p>Or that</p><p>there</p>',
       headings: [],
       readingMinutes: 1,
+      pauses: [],
       problems: [
         'links to entry draft, which is not published or has no page',
         'links to asset lost, which is not published or has no file',
         'embeds entry draft, which is not published or has no page',
         'embeds asset lost, which is not published or has no file',
-        'embeds something of another space, which is not shown',
+        `embeds something of another space (${urn}), which is not shown`,
+        `links to something of another space (${urn}); its text 'there' stays`,
       ],
     });
   });
+});
+
+test('the report of a text is bounded', () => {
+  const { problems } = render(doc(...Array.from({ length: 70 }, (_, index) => asset(`a${index}`))));
+  expect([problems.length, problems.at(-1)]).toEqual([51, 'has 20 more problems like these']);
 });
 
 test.each<[string, unknown]>([
@@ -304,15 +344,21 @@ test.each<[string, unknown]>([
   expect(render(document)).toMatchObject({ html: '', headings: [] });
 });
 
-test('a long text pauses before the first chapter after its first third, a short one never', () => {
-  const chapter = (title: string, words: number) => [h2(title), p('word '.repeat(words))];
-  const pauseOf = (words: number) => {
-    const chapters = ['One', 'Two', 'Three', 'Four'].flatMap((title) => chapter(title, words));
-    const { pause = 0, html: text } = render(doc(...chapters));
-    return text.slice(pause).slice(0, 20);
+test('a long text pauses before chapters, a long chapter before paragraphs but never below its heading, a short text never', () => {
+  const pausesOf = (paragraphs: number, words: number) => {
+    const chapters = ['One', 'Two', 'Three', 'Four'].flatMap((title) => [
+      h2(title),
+      ...Array.from({ length: paragraphs }, () => p('word '.repeat(words))),
+    ]);
+    const { pauses, html: text } = render(doc(...chapters));
+    return pauses.map((pause) => /<[^>]+>\w+/.exec(text.slice(pause))?.[0]);
   };
-  expect(pauseOf(300)).toContain('Three');
-  expect(pauseOf(30)).toContain('One');
+  expect(pausesOf(1, 30)).toEqual([]);
+  expect(pausesOf(1, 200)).toEqual(['<h2 id="two">Two', '<h2 id="four">Four']);
+  expect(pausesOf(3, 200)).toEqual([
+    ...['<p>word', '<h2 id="two">Two', '<p>word', '<h2 id="three">Three'],
+    ...['<p>word', '<h2 id="four">Four', '<p>word'],
+  ]);
 });
 
 describe('content that the format does not allow', () => {

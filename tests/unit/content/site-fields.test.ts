@@ -1,8 +1,15 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { doc, p } from '#data/built-in/document.ts';
+import { doc, entry, inlineEntry, p } from '#data/built-in/document.ts';
 import { posts } from '#collections/posts.ts';
-import { asset, link, openService } from '../../fixtures/content.ts';
+import { asset, images, link, openService } from '../../fixtures/content.ts';
+import { readBody } from '#engine/content/contentful/site-body.ts';
+import { parseItem } from '#engine/content/contentful/wire.ts';
+import { parseRichText } from '#engine/content/rich-text/parse.ts';
+import { renderBody } from '#engine/content/rich-text/render.ts';
 import { createPulled, createSite } from './pulled.ts';
 
 const names = [
@@ -84,4 +91,148 @@ test('posts are read from a type with another id, and a missing type has no entr
   });
   service.publish(starterPost('two'));
   expect(await pullFrom(service)).toMatchObject({ mode: 'changes', counts: { posts: 2 } });
+});
+
+const markdown = `## Plan *first*
+
+One line,
+and the next with \`code\`, [a link](https://a.example) and <b>HTML</b>.
+
+3. three
+   - nested
+
+| A | B |
+|---|---|
+| 1 | ~~2~~ |
+
+\`\`\`js
+if (a < b)
+
+  run()
+\`\`\`
+
+> **quoted** ![A hill](//images.ctfassets.net/s/hill/t/hill.png "By noon")
+
+[bad](javascript:alert) ![Far](https://far.example/far.png)`;
+const external = (href: string, label: string) =>
+  `<a class="external" href="${href}" target="_blank" rel="noopener noreferrer">${label}<span class="visually-hidden"> (opens in a new tab)</span></a>`;
+const picture = { src: '/media/x.png', alt: 'x', width: 1, height: 1, avif: '' };
+const figure =
+  '<figure class="figure"><picture><img src="/media/x.png" alt="x" width="1" height="1" loading="lazy" decoding="async"></picture></figure>';
+const parts = [
+  entryOf('codeBlock', 'code', { code: 'a = 1\n\n  b', language: 'Python', title: 'sum.py' }),
+  entryOf('video', 'talk', { title: 'Our talk', videoUrl: 'https://www.youtube.com/watch?v=1' }),
+  entryOf('hero', 'hero', {
+    internalName: 'Hero, winter',
+    heroTitle: 'Grow',
+    image: link('Asset', 'hill'),
+    heroBody: 'With **care**.',
+    theme: 'dark',
+  }),
+  entryOf('embed', 'film', {
+    embedCode: '<iframe width="9" src="//player.vimeo.com/video/1" allowfullscreen></iframe>',
+  }),
+  entryOf('button', 'button', { label: 'Talk to us', url: '/contact' }),
+  entryOf('section', 'loop', { title: 'Loop', text: 'Once.', parts: [link('Entry', 'loop')] }),
+  entryOf('author', 'ann', { name: 'Ann' }),
+  entryOf('divider', 'line', { style: 'dotted' }),
+].map(parseItem);
+const list = (...ids: string[]) => ids.map((id) => link('Entry', id));
+
+test.each<[name: string, body: unknown, html: string, problems: string[]]>([
+  [
+    'Markdown',
+    markdown,
+    `<h2 id="plan-first">Plan <i>first</i></h2><p>One line,<br/>and the next with <code>code</code>, ${external('https://a.example', 'a link')} and &lt;b&gt;HTML&lt;/b&gt;.</p>` +
+      '<ol start="3"><li>three<ul><li>nested</li></ul></li></ol>' +
+      '<div class="table-scroll" role="region" aria-label="Table 1: Plan first" tabindex="0"><table><tr><th scope="col">A</th> <th scope="col">B</th></tr><tr><th scope="row">1</th> <td><s>2</s></td></tr></table></div>' +
+      '<pre><code class="language-js">if (a &lt; b)\n\n  run()</code></pre>' +
+      `<blockquote><p><b>quoted</b> </p>${figure}</blockquote><p>bad </p><p>${external('https://far.example/far.png', 'Far')}</p>`,
+    [
+      "has HTML, such as '<b>', which is shown as text",
+      "has a link 'bad' to 'javascript:alert', an address that is not allowed; its text stays",
+      "has a picture of another site, 'https://far.example/far.png'; a link stands in its place",
+    ],
+  ],
+  ['plain text', 'First\nline.\n\nSecond.', '<p>First<br/>line.</p><p>Second.</p>', []],
+  [
+    'a list of components',
+    [...list('hero', 'code', 'talk', 'film', 'button'), link('Asset', 'hill')],
+    `<h2 id="grow">Grow</h2>${figure}<p>With <b>care</b>.</p>` +
+      '<p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
+      `<div class="entry-card">${external('https://www.youtube.com/watch?v=1', 'Our talk')}<p>youtube.com</p></div>` +
+      `<div class="entry-card">${external('https://player.vimeo.com/video/1', 'Video on vimeo.com')}<p>vimeo.com</p></div>` +
+      `<p><a href="/contact">Talk to us</a></p>${figure}`,
+    ['embeds entry hero (hero) without its theme'],
+  ],
+  [
+    'rich text with entries',
+    doc(
+      p('By ', inlineEntry('ann'), '.'),
+      entry('code'),
+      entry('hero'),
+      entry('line'),
+      entry('no'),
+    ),
+    '<p>By Ann.</p><p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
+      `<p><b>Grow</b></p>${figure}<p>With <b>care</b>.</p>`,
+    [
+      'embeds entry ann (author), which has no page of its own; its text stands there',
+      'embeds entry hero (hero) without its theme',
+      'embeds entry line (divider), which has nothing that the site can show',
+      'embeds entry no, which is not published or has no page',
+    ],
+  ],
+  [
+    'a component that contains itself',
+    list('loop'),
+    '<h2 id="loop">Loop</h2><p>Once.</p>',
+    [
+      'embeds entry loop (section), which is too long or too deep, or contains itself; it is left out there',
+    ],
+  ],
+  [
+    'ten thousand nested lists',
+    `${'- '.repeat(10_000)}x`,
+    '',
+    ['is too long or nested too deep; the rest of it is left out'],
+  ],
+  [
+    'an object',
+    { blocks: [] },
+    '',
+    ['has a value that is neither text nor rich text nor a link; it is left out'],
+  ],
+])('a body of %s', (_, value, html, expected) => {
+  const { document } = readBody(value, new Map(parts.map((part) => [part.id, part])));
+  const { body, problems } = renderBody(parseRichText(document), {
+    siteHost: 'www.example.com',
+    getEntry: () => null,
+    getAsset: (id) =>
+      id.includes('hill') ? { kind: 'image', picture, caption: '', href: '', title: '' } : null,
+  });
+  expect(body.html).toBe(html);
+  expect(problems).toEqual(expected);
+});
+
+test('a picture in Markdown is shown by its copy, and a body that shows nothing is not called empty', async () => {
+  const { service, pulled, pullNow, getHtml } = await createPulled({
+    entries: [starterPost('older', { body: '' }), starterPost('newer', { body: list('lost') })],
+    assets: [asset('picture', 'hill.svg', 'image/svg+xml')],
+  });
+  expect(pulled.problems.map(({ entryId, message }) => `${entryId} ${message}`)).toEqual(
+    expect.arrayContaining([
+      'older is empty; the page has no body',
+      'newer has nothing that the site can show; the page has no body',
+    ]),
+  );
+  const digest = createHash('sha256')
+    .update(readFileSync(join(images, 'hill.svg')))
+    .digest('hex');
+  const address = `//${service.account.host}/asset-files/picture/${digest.slice(0, 12)}/hill.svg`;
+  service.publish(starterPost('older', { body: `![Two <hills>](${address}?h=250 "At noon")` }));
+  await pullNow();
+  expect(await getHtml('older')).toMatch(
+    /^<figure class="figure"><picture><img src="\/media\/[^"]+\.svg" alt="Two &lt;hills&gt;" width="\d+" height="\d+" loading="lazy" decoding="async"><\/picture><figcaption>At noon<\/figcaption><\/figure>$/,
+  );
 });

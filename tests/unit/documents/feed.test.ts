@@ -9,9 +9,9 @@ const site = new URL('https://www.company.example');
 const parse = async (...posts: (Partial<Post> & { html?: string })[]) => {
   const feed = posts.map(({ html = '<p>Text</p>', ...fields }) => ({
     record: { ...barePost, ...fields },
-    body: { html, headings: [], readingMinutes: 1 },
+    body: { html, headings: [], readingMinutes: 1, pauses: [] },
   }));
-  return load(await renderFeed(feed, site), { xml: true });
+  return load(await renderFeed(feed, site, 'de-AT'), { xml: true });
 };
 
 const list = ($: CheerioAPI, selector: string) =>

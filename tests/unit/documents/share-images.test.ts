@@ -36,7 +36,13 @@ test.for<[what: string, title: string, leastInk: number]>([
   expect(pixels.filter((value) => value < 64).length).toBeGreaterThanOrEqual(leastInk);
 });
 
-test('a drawing leaves out the characters that no typeface of the site has', async () => {
-  expect(await draw('Growth 🚀')).toEqual(await draw('Growth'));
-  expect(await draw('成長')).toEqual(await draw(company.tagline));
+test('a drawing has whole words in the letters that the typefaces of the site have', async () => {
+  const drawn = [
+    ['Growth 🚀', 'Growth'],
+    ['Growth in Vi\u1ec7t Nam', 'Growth in Viet Nam'],
+    ['Plan the growth, 成長plan', 'Plan the growth'],
+    ['成長のための plan', company.tagline],
+    [`Z${'\u0301\u0302'.repeat(125)} of growth`, 'Ź\u0302\u0301\u0302 of growth'],
+  ] as const;
+  for (const [title, shown] of drawn) expect(await draw(title)).toEqual(await draw(shown));
 });

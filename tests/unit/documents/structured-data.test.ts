@@ -36,8 +36,8 @@ test('a post or resource has its last change, a post its day as written and a pi
 });
 
 test('an author is a partner of the About page, the firm, or a person with a name only', () => {
-  const about = { path: '/about', title: 'About', type: 'AboutPage', trail: undefined } as const;
-  const described = JSON.stringify(describePage(about));
+  const about = { path: '/about', title: 'About', type: 'AboutPage' } as const;
+  const described = JSON.stringify(describePage({ ...about, trail: undefined, language: 'en' }));
   const authorOf = (author: string): unknown => describeItem(posts, { ...post, author }).author;
   for (const { name } of team) {
     const author = authorOf(name);

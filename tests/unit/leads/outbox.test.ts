@@ -43,11 +43,16 @@ const takeIt: SendMail = (lead) => {
 };
 
 /** Opens an outbox on the same folder, like another process. */
-function openOutbox(sendMail: SendMail | null = takeIt, changes: Partial<LeadStore> = {}) {
+function openOutbox(
+  sendMail: SendMail | null = takeIt,
+  changes: Partial<LeadStore> = {},
+  keepDays: number | null = null,
+) {
   const list = (state: LeadState) => ((looks += 1), store.list(state));
   const outbox = createOutbox({
     store: { ...store, list, ...changes },
     sendMail,
+    keepDays,
     log: (entry) => events.push(entry),
     now: () => time,
     tick: () => time,
@@ -222,6 +227,19 @@ describe('mailing', () => {
     await store.move(lead, 'waiting', 'failed');
     await openOutbox().deliverAll();
     expect(await store.read(lead.id, 'sent')).toMatchObject({ error: null });
+  });
+
+  test('a mailed lead is deleted after the days of the firm, and no other', async () => {
+    const outbox = openOutbox(takeIt, {}, 30);
+    await outbox.accept('mailed');
+    const trapped = await outbox.accept('trapped', 'trapped');
+    await outbox.deliverDue();
+    time += 30 * day - 120 * minute;
+    await outbox.deliverDue();
+    expect(await store.list('sent')).toHaveLength(1);
+    time += 180 * minute;
+    await outbox.deliverDue();
+    expect([await store.list('sent'), await store.list('trapped')]).toEqual([[], [trapped.id]]);
   });
 
   test('a damaged file does not delay the others', async () => {

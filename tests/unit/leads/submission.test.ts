@@ -22,7 +22,7 @@ const refusedFields = (changes: Record<string, unknown>) => {
 };
 
 test('the form has five fields, tells browsers what fills them, and requires all but the phone number', () => {
-  const read = (field: (typeof fields)[number]) => 'autoComplete' in field && field.autoComplete;
+  const read = (field: (typeof fields)[number]) => 'autocomplete' in field && field.autocomplete;
   expect(fields.map((field) => [field.name, field.label, read(field)])).toEqual([
     ['name', 'Name', 'name'],
     ['email', 'Business Email', 'email'],

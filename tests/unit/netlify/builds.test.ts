@@ -11,12 +11,10 @@ import { startBlobs, startBuildHook, type BuildHook } from '../../server/support
 
 const minute = 60_000;
 const start = Date.parse('2026-11-21T12:00:00.000Z');
-/** The state of the content service, and a site that was built from it. */
-const revision = '12 2026-11-20T00:00:00.000Z';
 const live: LiveBuild = {
   release: 'release-1',
   builtAt: start - minute,
-  revision,
+  revision: 'model token',
   nextDue: null,
 };
 
@@ -83,7 +81,7 @@ describe('a publish', () => {
   });
 
   test.each<[string, number, Parameters<typeof builds.reconcile>]>([
-    ['the hook refused it', 500, [revision, live]],
+    ['the hook refused it', 500, [false, live]],
     ['the hook refused it, and neither site nor service answers', 500, [null, null]],
   ])('is built by the next check when %s', async (_, status, seen) => {
     hook.status = status;
@@ -104,27 +102,26 @@ describe('a publish', () => {
 });
 
 describe('a check of the live site', () => {
-  test.each<[string, string, Partial<LiveBuild>]>([
-    ['a change', '12 2026-11-21T11:00:00.000Z', {}],
-    ['a site built from nothing', revision, { revision: '' }],
-    ['a post that became due during the build', revision, { nextDue: live.builtAt - 1 }],
-  ])('finds %s', async (_, now, site) => {
-    await builds.reconcile(revision, live);
+  test.each<[string, boolean, Partial<LiveBuild>]>([
+    ['a change', true, {}],
+    ['a post that became due during the build', false, { nextDue: live.builtAt - 1 }],
+  ])('finds %s', async (_, isChanged, site) => {
+    await builds.reconcile(false, live);
     expect(hook.calls).toEqual([]);
     // The second look is while the build is under way.
     for (const _ of [1, 2]) {
       time += 5 * minute;
-      await builds.reconcile(now, { ...live, ...site });
+      await builds.reconcile(isChanged, { ...live, ...site });
       expect(hook.calls).toHaveLength(1);
     }
   });
 
   test('lets a post wait until it is due', async () => {
     const site = { ...live, nextDue: start + minute };
-    await builds.reconcile(revision, site);
+    await builds.reconcile(false, site);
     expect(hook.calls).toEqual([]);
     time += minute;
-    await builds.reconcile(revision, site);
+    await builds.reconcile(false, site);
     expect(hook.calls).toHaveLength(1);
   });
 
@@ -134,7 +131,7 @@ describe('a check of the live site', () => {
     for (let look = 0; look < 16; look += 1) {
       time += 15 * minute;
       const before = hook.calls.length;
-      await builds.reconcile(revision, live);
+      await builds.reconcile(false, live);
       if (hook.calls.length > before) calledAt.push((time - start) / minute);
     }
     expect(calledAt).toEqual([15, 45, 105, 225]);
@@ -143,11 +140,11 @@ describe('a check of the live site', () => {
   test('calls at once for a new change after a build without effect', async () => {
     await publish();
     time += 15 * minute;
-    await builds.reconcile(revision, live);
+    await builds.reconcile(false, live);
     time += minute;
     await publish();
     time += minute;
-    await builds.reconcile(revision, live);
+    await builds.reconcile(false, live);
     expect(hook.calls).toHaveLength(3);
   });
 
@@ -166,13 +163,13 @@ test('health counts the expected builds, and those that ended without the change
   expect(await read(live)).toEqual({ building: true, failedPublishes: 0 });
   expect(await read(null)).toEqual({ building: false, failedPublishes: 0 });
   time += 16 * minute;
-  await builds.reconcile(revision, live);
+  await builds.reconcile(false, live);
   expect(await read(live)).toEqual({ building: true, failedPublishes: 1 });
   const built = { ...live, builtAt: time };
   expect(await read(built)).toEqual({ building: false, failedPublishes: 0 });
-  await builds.reconcile(revision, built);
+  await builds.reconcile(false, built);
   time += 60 * minute;
-  await builds.reconcile('11', built);
+  await builds.reconcile(true, built);
   expect(await read(built)).toEqual({ building: true, failedPublishes: 0 });
 });
 

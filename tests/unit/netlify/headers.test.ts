@@ -90,6 +90,7 @@ test.each([
   ['/rss.xml', 'content-type', ['application/rss+xml; charset=utf-8']],
   ['/favicon.ico', 'content-type', ['image/x-icon']],
   ['/robots.txt', 'content-type', []],
+  ['/media/abc.pdf', 'cache-control', ['public, max-age=31536000, immutable', 'no-cache']],
   ['/media/abc.pdf', 'content-disposition', ['attachment']],
   ['/media/abc.svg', 'content-disposition', []],
   ['/blog/one', 'x-robots-tag', []],
@@ -98,8 +99,11 @@ test.each([
 });
 
 test('documents that are no pages run, load and send nothing', () => {
-  for (const path of ['/favicon.svg', '/rss.xml', '/media/abc.pdf'])
-    expect(policiesOf(path).at(-1)).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
+  const policy = /^default-src 'none'; style-src 'unsafe-inline';/;
+  for (const path of ['/favicon.svg', '/rss.xml', '/media/abc.svg', '/media/abc.pdf'])
+    expect(policiesOf(path).at(-1)).toMatch(policy);
+  for (const path of ['/favicon.svg', '/rss.xml', '/media/abc.svg'])
+    expect(policiesOf(path).at(-1)).toMatch(/; sandbox$/);
 });
 
 test('HSTS is sent for https only, and search engines show no preview', () => {

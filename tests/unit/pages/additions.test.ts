@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asset as embed, assetLink, doc, p } from '#data/built-in/document.ts';
 import { createRead, searchedAtOnce } from '#engine/content/read.ts';
-import { renewAdditions } from '#engine/pages/followers/additions.ts';
+import { renewAdditions, type Addition } from '#engine/pages/followers/additions.ts';
 import { copyMedia } from '#engine/table/lay-out.ts';
 import { listTableFiles } from '#engine/table/table.ts';
 import { listSearchParts } from '#engine/pages/followers/search-index.ts';
@@ -39,18 +39,43 @@ test('what is new, changed or lost is made, and files of earlier additions stay 
   expect(await renew({ one: '1', two: '2' })).toBe(1);
 });
 
+test('one that fails holds up no other, keeps its last file or gets a plain one, and is tried again', async () => {
+  const directory = await createFolder();
+  const file = (name: string, text: string) => () =>
+    Promise.resolve([[`${name}.txt`, Buffer.from(text)] as const]);
+  const fail: Addition['make'] = () => Promise.reject(new Error());
+  const renew = async (basis: string, make = fail) => {
+    const failed: string[] = [];
+    const additions = [
+      { name: 'new', basis, make, makePlain: file('new', 'plain') },
+      { name: 'old', basis, make: basis === '1' ? file('old', 'whole') : make },
+      { name: 'last', basis, make: file('last', basis) },
+    ];
+    const note = (_: unknown, { name }: { name: string }) => void failed.push(name);
+    await renewAdditions(directory, 'Texts', additions, undefined, note);
+    const files = listTableFiles(directory, 'beside pages') ?? [];
+    const texts = files.map(async ({ location }) => readFile(location, 'utf8'));
+    return { failed, texts: (await Promise.all(texts)).toSorted() };
+  };
+  expect(await renew('1')).toEqual({ failed: ['new'], texts: ['1', 'plain', 'whole'] });
+  expect(await renew('2')).toEqual({ failed: ['new', 'old'], texts: ['2', 'plain', 'whole'] });
+  const { failed, texts } = await renew('2', file('new', 'drawn'));
+  expect([failed, texts.includes('drawn')]).toEqual([[], true]);
+});
+
 test('an edit renews one part of the search index', async () => {
   const { read, directory, service, pullNow } = await createPulled({
     entries: manyPosts(searchedAtOnce + 1),
   });
   const renderer = { directory: '', code: 'one' };
-  const before = await listSearchParts(read, { renderer });
+  const fail = (what: string) => expect.fail(what);
+  const before = await listSearchParts(read, { renderer }, fail);
   // The newest post is alone in the second part.
   const [newest] = manyPosts(1, { title: 'Another title', excerpt: 'Words to find' });
   if (newest) service.publish(newest);
   await pullNow();
   const edited = createRead(directory);
-  const after = await listSearchParts(edited, { renderer });
+  const after = await listSearchParts(edited, { renderer }, fail);
   expect(after.map(({ basis }, part) => basis === before[part]?.basis)).toEqual([true, false]);
   const files = [...((await after[1]?.make()) ?? [])].map(([name]) => name);
   expect(files).toContain('pagefind/2/pagefind-entry.json');

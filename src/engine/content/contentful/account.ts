@@ -6,6 +6,8 @@ export const accountSchema = v.object({
   deliveryToken: v.string(),
   previewToken: v.nullable(v.string()),
   environment: v.string(),
+  /** The locale that the site shows; null: the default one of the space. */
+  locale: v.nullable(v.string()),
   /** Host name with `:port` if needed. */
   host: v.string(),
   previewHost: v.string(),

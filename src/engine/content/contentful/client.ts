@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncQuery } from 'contentful';
@@ -5,13 +6,12 @@ import type { ContentfulAccount } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import type { Collection } from '../../collections.ts';
-import { collections } from '../../site.ts';
 import { toSiteFields } from './site-fields.ts';
 import {
-  formatState,
   getWireName,
   getWireType,
   parseItem,
+  toLocale,
   type Changes,
   type Item,
   type Listing,
@@ -19,8 +19,8 @@ import {
 
 /** Entries in one answer of the Delivery API, at most. */
 const pageLimit = 1000;
-/** Depth of included links: an embedded entry appears with its title, text and picture. */
-const include = 1;
+/** Steps of links that a read follows: an entry shows a list of entries, which show others with pictures. */
+const include = 3;
 /** Attempts to read a listing that changes meanwhile. */
 const attempts = 4;
 
@@ -34,8 +34,9 @@ function toListing({ items, includes }: Page): Listing {
 }
 
 function createReads(account: ContentfulAccount, deadlineMs: number) {
-  const { insecure, showsDrafts } = account;
-  const { host, fetchPage, fetchSyncPage, explain } = createRequests(account, deadlineMs);
+  const { insecure, showsDrafts, locale } = account;
+  const requests = createRequests(account, deadlineMs);
+  const { host, fetchPage, fetchSyncPage, explain } = requests;
 
   /** Fetches a listing page by page, again if it changes meanwhile. @returns the ids in received order */
   async function fetchListing(query: Query, onPage: (page: Listing) => void): Promise<string[]> {
@@ -59,22 +60,55 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     }
   }
 
-  async function fetchWhole(query: Query): Promise<Listing> {
+  async function fetchWhole(
+    fetch: (onPage: (page: Listing) => void) => Promise<readonly string[]>,
+  ): Promise<Listing> {
     const entries = new Map<string, Item>();
     const assets = new Map<string, Item>();
-    const ids = await fetchListing(query, ({ linked }) => {
+    const ids = await fetch(({ linked }) => {
       for (const [id, entry] of linked.entries) entries.set(id, entry);
       for (const [id, asset] of linked.assets) assets.set(id, asset);
     });
     return { items: ids.flatMap((id) => entries.get(id) ?? []), linked: { entries, assets } };
   }
 
-  // Pages of a listing without an order overlap and leave gaps; an account may lack any field.
-  const toListQuery = (collection: Collection) => ({
-    content_type: getWireType(collection),
-    order: ['sys.id'],
-    include,
-  });
+  /** How entries are read: Contentful itself falls back from one locale to the next. */
+  const shown = { include, ...(locale !== null && { locale }) };
+  const ofType = (collection: Collection) => ({ content_type: getWireType(collection), ...shown });
+
+  /** Fetches all entries of a type, the newest date first. Pages without a whole order overlap and leave gaps. */
+  async function fetchPages(
+    collection: Collection,
+    onPage: (page: Listing) => void,
+  ): Promise<readonly string[]> {
+    const { date } = collection;
+    const byId = { ...ofType(collection), order: ['sys.id'] };
+    if (date === undefined) return fetchListing(byId, onPage);
+    const newestFirst = `-fields.${getWireName(date, collection.fields[date])}`;
+    try {
+      return await fetchListing({ ...byId, order: [newestFirst, 'sys.id'] }, onPage);
+    } catch (error) {
+      // An account may lack any field.
+      if (!(error instanceof ContentServiceError) || error.kind !== 'refused') throw error;
+      return fetchListing(byId, onPage);
+    }
+  }
+
+  /**
+   * Fetches what shapes all entries: the locale that is shown, and a state that every change of the rest changes.
+   * @throws {ContentServiceError} when the space lacks the locale
+   */
+  async function fetchModel() {
+    const { locales, text } = await requests.fetchModel();
+    const codes = locales.map(({ code }) => code);
+    if (locale !== null && codes.length > 0 && !codes.includes(locale))
+      throw explain(
+        new Failure(`has no locale ${locale}: set CONTENTFUL_LOCALE to one of ${codes.join(', ')}`),
+      );
+    const main = locales.find((one) => one.default)?.code ?? '';
+    const state = hash('sha256', `${locale} ${text}`).slice(0, 20);
+    return { locale: toLocale(locale ?? main), state };
+  }
 
   async function fetchChanges(token: string | null, limit = pageLimit): Promise<Changes | null> {
     const entries = new Map<string, { collection: string | null; revision: number } | null>();
@@ -103,25 +137,25 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     host,
     /** Whether the reads return entries as last saved, with drafts marked, instead of as published. */
     showsDrafts,
+    /** The locale that is asked for; null: the default one of the space. */
+    locale,
     /** Address of the space and environment, which identifies the content. */
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${account.spaceId}/environments/${account.environment}`,
     /** Protocol for asset addresses, which the service sends without one. */
     assetProtocol: insecure ? ('http:' as const) : ('https:' as const),
-    fetchEntries: (collection: Collection) => fetchWhole(toListQuery(collection)),
+    fetchEntries: (collection: Collection) =>
+      fetchWhole((onPage) => fetchPages(collection, onPage)),
     /**
      * Fetches all entries of a type page by page, so that the memory does not grow with their number. The
      * links of a page are in the page.
      * @param onPage gets each page; when the listing changes meanwhile, all pages come again
      * @returns the ids of the entries
      */
-    fetchPages: (
-      collection: Collection,
-      onPage: (page: Listing) => void,
-    ): Promise<readonly string[]> => fetchListing(toListQuery(collection), onPage),
+    fetchPages,
     /** Fetches the entry with a slug, the oldest of several; an empty listing when there is none. */
     fetchEntry: async (collection: Collection, slug: string) => {
       const query = {
-        ...toListQuery(collection),
+        ...ofType(collection),
         [`fields.${getWireName('slug', collection.fields.slug)}`]: slug,
         order: ['sys.createdAt', 'sys.id'],
       };
@@ -129,24 +163,31 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     },
     /** Fetches entries by id. Unpublished entries are missing from the result. */
     fetchEntriesById: (ids: readonly string[]) =>
-      fetchWhole({ 'sys.id[in]': ids.join(','), order: ['sys.id'], include }),
+      fetchWhole((onPage) =>
+        fetchListing({ 'sys.id[in]': ids.join(','), order: ['sys.id'], ...shown }, onPage),
+      ),
     /**
      * Fetches the changes since a token; without a token, everything. Resolves to null when the token is
      * too old or the service has no Sync API.
      */
     fetchChanges: (token: string | null) => fetchChanges(token),
-    /** Fetches the state of all entries, which every publish changes. */
-    fetchState: async (): Promise<string> => {
-      const query = { order: ['-sys.updatedAt'], select: ['sys.updatedAt'] };
-      const pages = await Promise.all(
-        collections.map((one) => fetchPage({ content_type: getWireType(one), ...query }, 0, 1)),
-      );
-      const times = pages.flatMap(({ items }) => items.map(({ updatedAt }) => updatedAt)).sort();
-      const total = pages.reduce((sum, page) => sum + page.total, 0);
-      return formatState(total, times.at(-1) ?? '');
+    fetchModel,
+    /**
+     * Whether a pull would read anything new.
+     * @param revision what the last pull said (`formatRevision`)
+     */
+    async hasChanged(revision: string): Promise<boolean> {
+      const [state, token] = revision.split(' ');
+      if (!token) return true;
+      const [model, changes] = await Promise.all([fetchModel(), fetchChanges(token)]);
+      return model.state !== state || !changes || changes.entries.size + changes.assets.size > 0;
     },
+    fetchState: requests.fetchState,
   };
 }
+
+/** What a pull has read: the state of the model, and all changes up to a token of the Sync API. */
+export const formatRevision = (state: string, token: string | null) => `${state} ${token ?? ''}`;
 
 /** Every method may throw a {@link ContentServiceError}. */
 export type ContentClient = ReturnType<typeof createReads>;

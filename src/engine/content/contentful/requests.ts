@@ -24,6 +24,9 @@ const pageSchema = v.object({
   items: v.array(parsedItem),
   includes: lenientObject({ Entry: linkedItems, Asset: linkedItems }),
 });
+const localesSchema = v.object({
+  items: v.array(v.object({ code: v.string(), default: v.fallback(v.boolean(), false) })),
+});
 export type Page = v.InferOutput<typeof pageSchema>;
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -116,7 +119,9 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       const kind = error instanceof ContentServiceError && error.kind;
       if (kind === 'no type')
         return { total: 0, items: [], includes: { Entry: [], Asset: [] }, limit };
-      if (kind !== 'too big' || limit === 1) throw error;
+      if (kind !== 'too big' || (limit === 1 && query.include === 1)) throw error;
+      // One entry may lead to many others.
+      if (limit === 1) return fetchPage({ ...query, include: 1 }, skip, limit);
       return fetchPage(query, skip, Math.ceil(limit / 2));
     }
   }
@@ -130,5 +135,31 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       return { page, next, isLast: page.nextSyncToken !== undefined };
     });
 
-  return { host, fetchPage, fetchSyncPage, explain };
+  const newest: Readonly<Record<string, string>> = { order: '-sys.updatedAt', limit: '1' };
+
+  /**
+   * Fetches the locales of the space, and a text that differs when locales, content types or the environment behind an
+   * alias changed. A service that does not know the questions has none.
+   */
+  const fetchModel = () =>
+    request(async (api) => {
+      const answers = await Promise.all([api.getLocales(), api.getContentTypes(newest)]);
+      const { success, output } = v.safeParse(localesSchema, answers[0]);
+      return { locales: success ? output.items : [], text: JSON.stringify(answers) };
+    }).catch((error: unknown) => {
+      if (!(error instanceof ContentServiceError) || error.kind !== 'refused') throw error;
+      return { locales: [], text: '' };
+    });
+
+  /** Fetches how many entries and assets there are, and which changed last: every change of any shows there. */
+  const fetchState = () =>
+    request(async (api) => {
+      const lists = await Promise.all([
+        api.getEntries({ ...newest, include: 0 }),
+        api.getAssets(newest),
+      ]);
+      return JSON.stringify(lists.map(({ total, items }) => [total, items[0]?.sys.updatedAt]));
+    });
+
+  return { host, fetchPage, fetchSyncPage, fetchModel, fetchState, explain };
 }

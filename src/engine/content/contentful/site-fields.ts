@@ -18,7 +18,6 @@ export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): It
   if (item.collection === null) return item;
   const linkedFields: unknown[] = [];
   const resolve = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(resolve);
     const { id, linkType } = parseLink(value);
     if (linkType !== 'Entry') return value;
     linkedFields.push(value);
@@ -28,7 +27,8 @@ export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): It
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {
     const value = item.fields[getWireName(key, field)];
-    if (field.kind !== 'body') fields[key] = resolve(value);
+    if (field.kind !== 'body')
+      fields[key] = Array.isArray(value) ? value.map(resolve) : resolve(value);
     else if (value !== undefined && value !== null) {
       const { document, links } = readBody(value, entries);
       fields[key] = document;

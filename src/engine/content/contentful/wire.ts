@@ -32,6 +32,7 @@ const item = lenientObject({
     revision: v.fallback(v.number(), 0),
     createdAt: lenientText,
     updatedAt: lenientText,
+    locale: lenientText,
     contentType: link,
   }),
   fields: lenientRecord,
@@ -44,12 +45,14 @@ export interface Item {
   revision: number;
   createdAt: string;
   updatedAt: string;
+  /** The locale of the fields. */
+  locale: string;
   /** Id of the content type; null for an asset. */
   type: string | null;
   /** Name of the collection; null for an asset, and for an entry of a type that the site does not read. */
   collection: string | null;
   fields: Readonly<Record<string, unknown>>;
-  /** Links to the entries that the text of a field comes from (site-fields.ts). */
+  /** Links to entries whose text is shown, and what their own fields link to (site-fields.ts). */
   linkedFields?: readonly unknown[];
   /** How the entry differs from the published one; only with drafts. */
   draft?: 'draft' | 'changed';
@@ -93,6 +96,15 @@ export interface Listing {
   linked: { entries: ReadonlyMap<string, Item>; assets: ReadonlyMap<string, Item> };
 }
 
+/** The locale for browsers and `Intl`: the site's own words are in the one that stands in for a made-up code. */
+export function toLocale(code: string): string {
+  try {
+    return Intl.getCanonicalLocales(code)[0] ?? 'en-US';
+  } catch {
+    return 'en-US';
+  }
+}
+
 /** The changes between two tokens of the Sync API; without an earlier token, everything. */
 export interface Changes {
   token: string;
@@ -104,12 +116,10 @@ export interface Changes {
 
 /** What one webhook call says: an item was published, or taken back (unpublished or deleted). */
 export interface ContentEvent {
-  kind: 'Entry' | 'Asset';
+  /** A content type says which fields the service sends. */
+  kind: 'Entry' | 'Asset' | 'ContentType';
   id: string;
   /** `sys.revision`; null when the webhook does not contain it. */
   revision: number | null;
   deleted: boolean;
 }
-
-/** Formats the state of all entries: their number, and the newest `sys.updatedAt`. */
-export const formatState = (total: number, newest: string) => `${total} ${newest}`;

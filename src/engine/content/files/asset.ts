@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { lenientObject } from '../../schemas.ts';
 import type { Item } from '../contentful/wire.ts';
-import type { Files } from './encoder.ts';
+import type { Made } from './encoder.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 
 export interface Asset {
@@ -64,10 +64,7 @@ export function parseAsset(
 }
 
 /** Our copies of an asset; null for what stays at the asset's own address. */
-export interface Prepared {
-  isPicture: boolean;
-  files: Files | null;
-}
+export type Prepared = Pick<Made, 'isPicture' | 'files'>;
 
 export interface Occasion {
   now: Date;

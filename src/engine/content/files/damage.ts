@@ -1,30 +1,91 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+/** What becomes of pictures and downloads that are damaged or taken back. */
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { hasDigest } from '../../disk/index.ts';
+import { damagedEnding, goneEnding, hasDigest } from '../../disk/index.ts';
 
-/** Whether a picture or download is there with its content; a damaged one is removed. */
-function isSound(directory: string, name: string): boolean {
-  const path = join(directory, name);
+/** Reads a file; null for a missing one, and 'unreadable' for one that cannot be read now. */
+function read(path: string): Buffer | 'unreadable' | null {
   try {
-    // Names begin with the digest of the content.
-    if (hasDigest(readFileSync(path), /^[^-.]*/.exec(name)?.[0] ?? '')) return true;
-    rmSync(path);
+    return readFileSync(path);
   } catch {
-    // Missing, or not to be read now.
+    return existsSync(path) ? 'unreadable' : null;
   }
-  return false;
 }
 
+/** Lists the files that a record names. */
+const listNamed = (directory: string, record: string) =>
+  Array.from(
+    String(read(join(directory, record))).matchAll(/\/media\/([\w.-]+)/g),
+    ([, name = '']) => name,
+  );
+
 /**
- * Removes damaged pictures and downloads.
+ * Sets damaged pictures and downloads aside. What cannot be read now may be sound, and stays.
  * @param directory `DATA_DIR/media`
  * @returns whether a file is missing that a record names: it is made again when its entry is composed
  */
-export function removeDamagedMedia(directory: string): boolean {
-  const names = existsSync(directory) ? readdirSync(directory) : [];
-  const isDamaged = (record: string) => {
-    const files = readFileSync(join(directory, record), 'utf8').matchAll(/\/media\/([\w.-]+)/g);
-    return Array.from(files, ([, name = '']) => isSound(directory, name)).includes(false);
+export function setDamagedMediaAside(directory: string): boolean {
+  const isSound = (name: string) => {
+    const path = join(directory, name);
+    const content = read(path);
+    // Names begin with the digest of the content.
+    if (content === 'unreadable' || content === null) return content !== null;
+    if (hasDigest(content, /^[^-.]*/.exec(name)?.[0] ?? '')) return true;
+    renameSync(path, path + damagedEnding);
+    return false;
   };
+  const isDamaged = (record: string) => listNamed(directory, record).map(isSound).includes(false);
+  const names = existsSync(directory) ? readdirSync(directory) : [];
   return names.filter((name) => name.endsWith('.json')).filter(isDamaged).length > 0;
+}
+
+/** Pages that are open keep their pictures nearly for a day; within the day all are removed. */
+const keptMs = 23 * 60 * 60 * 1000;
+
+/**
+ * Removes pictures and downloads that the content has not named for a day. An empty file beside each, which stays,
+ * says since when: its address is gone, and not unknown.
+ * @param directory `DATA_DIR/media`
+ * @returns when the next one is to be removed, in epoch milliseconds; Infinity for none
+ */
+export function removeUnnamedMedia(
+  directory: string,
+  named: ReadonlySet<string>,
+  now: number,
+): number {
+  const there = new Set(existsSync(directory) ? readdirSync(directory) : []);
+  const remove = (name: string) => rmSync(join(directory, name), { force: true });
+  const removed = new Set<string>();
+  let next = Infinity;
+  for (const name of there) {
+    const [, base = '', ending] = /^(.*?)(?:\.(json|tmp|gone|damaged))?$/.exec(name) ?? [];
+    const isNamed = named.has(base);
+    if (ending === 'gone' && isNamed) remove(name);
+    // What was damaged has a successor, or needs none.
+    if (ending === 'damaged' && (there.has(base) || !isNamed)) remove(name);
+    if (ending !== undefined || isNamed) continue;
+    const mark = join(directory, base + goneEnding);
+    if (!there.has(base + goneEnding)) writeFileSync(mark, '');
+    const end = Math.min(statSync(mark).mtimeMs, now) + keptMs;
+    if (end > now) next = Math.min(next, end);
+    else {
+      removed.add(name);
+      remove(name);
+    }
+  }
+  if (removed.size === 0) return next;
+  // A record of what is not there would be taken for damage.
+  for (const record of there) {
+    if (!record.endsWith('.made.json')) continue;
+    if (listNamed(directory, record).some((name) => removed.has(name))) remove(record);
+  }
+  return next;
 }

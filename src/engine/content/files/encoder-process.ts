@@ -1,8 +1,9 @@
 /** The process that encoder.ts starts: encodes one picture after the other, within limits. */
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import sharp, { type Sharp } from 'sharp';
 import { digest, writeFile } from '../../disk/index.ts';
-import type { EncodeJob, Files, Made } from './encoder.ts';
+import { tooManyPixels, type EncodeJob, type Files, type Made } from './encoder.ts';
 
 /** From windows of 1,024 px on, no page shows a picture wider than 656 px. */
 const widths = [480, 800, 1200];
@@ -12,8 +13,6 @@ const mostPixels = 250_000_000;
 const mostPixelsAtOnce = 64_000_000;
 /** Seconds for one file. A large picture takes three. */
 const mostSeconds = 30;
-
-class TooLarge extends Error {}
 
 const encoders = {
   // More effort makes files of drawings 15 % smaller and takes twice the time.
@@ -27,75 +26,101 @@ sharp.cache(false);
 // The bytes decide the type, whatever the asset says: a drawing could load other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((type) => `VipsForeignLoad${type}`),
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((type) => `VipsForeignLoad${type}`),
 });
 
-async function encode(
-  { original, directory }: EncodeJob,
-  failOn: 'none' | 'truncated',
-): Promise<Files> {
-  const picture = sharp(original, { limitInputPixels: false, failOn })
-    .timeout({ seconds: mostSeconds })
-    .autoOrient();
+/** Matches a document whose root is `svg`, up to the end of the root's start tag. */
+const svgStart =
+  /^\uFEFF?\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE\s+svg[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:\w+:)?svg(?=[\s>/])(?:[^>"']|"[^"]*"|'[^']*')*>/i;
+
+/** Finds the size of an SVG, or else its proportions. */
+function findSvgSize(startTag: string, { width, height }: EncodeJob) {
+  const read = (name: string) =>
+    new RegExp(`\\s${name}\\s*=\\s*["']\\s*([^"']*)`).exec(startTag)?.[1] ?? '';
+  const own = ['width', 'height'].map((name) => Number(read(name).replace(/px\s*$/, '')));
+  const box = read('viewBox')
+    .split(/[\s,]+/)
+    .slice(2, 4)
+    .map(Number);
+  const [found] = [own, box, [width ?? 0, height ?? 0]].filter(([x = 0, y = 0]) => x > 0 && y > 0);
+  // What browsers take when nothing says a size.
+  const [x = 300, y = 150] = found ?? [];
+  return { width: x, height: y };
+}
+
+/** Another fault than one of the picture, such as a full disk, ends the process. */
+function requirePictureError(error: unknown): string {
+  if (!(error instanceof Error) || 'code' in error) process.exit(1);
+  return error.message.split('\n')[0] ?? '';
+}
+
+async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'): Promise<Made> {
+  const { original, directory, isWhole } = job;
   /** The name begins with the digest of the content, so that damage is noticed. */
   const keep = async (content: Buffer, ending: string): Promise<string> => {
     const file = digest(content) + ending;
     await writeFile(directory, file, content);
     return `/media/${file}`;
   };
-  const { format, hasAlpha, autoOrient, isProgressive, orientation = 1 } = await picture.metadata();
+  const toMade = (files: Files): Made => ({ isPicture: true, files, fault: '' });
+  const refuse = (fault: string, isPicture = true): Made => ({ isPicture, files: null, fault });
+  const picture = sharp(original, { limitInputPixels: false, failOn })
+    .timeout({ seconds: mostSeconds })
+    .autoOrient();
+  const found = await picture.metadata().catch(requirePictureError);
+  if (typeof found === 'string') {
+    const content = await readFile(original);
+    const startTag = svgStart.exec(content.toString('utf8', 0, 65_536))?.[0];
+    if (startTag === undefined)
+      return refuse('its file is none of the pictures that browsers show', false);
+    return toMade({ src: await keep(content, '.svg'), ...findSvgSize(startTag, job), avif: '' });
+  }
+  const { format, pages = 1, hasAlpha, autoOrient, isProgressive, orientation = 1 } = found;
   const { width: fullWidth, height: fullHeight } = autoOrient;
+  if (pages > 1 || format === 'gif' || format === 'png') {
+    const content = await readFile(original);
+    // Encoders would keep the first picture of an animation alone. A PNG says that it is one before its pixels.
+    if (format !== 'png' || content.subarray(0, content.indexOf('IDAT')).includes('acTL')) {
+      const src = await keep(content, `.${format}`);
+      return toMade({ src, width: fullWidth, height: fullHeight, avif: '' });
+    }
+  }
+
   const largest = Math.min(fullWidth, widths.at(-1) ?? fullWidth);
   // JPEGs are made smaller while they are decoded, and turned afterwards.
-  const isByRow = !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1));
-  const shownPixels = (largest * largest * fullHeight) / fullWidth;
-  if (
-    fullWidth * fullHeight > (isByRow ? mostPixels : mostPixelsAtOnce) ||
-    shownPixels > mostPixelsAtOnce
-  )
-    throw new TooLarge('it has too many pixels');
+  const isByRow = format === 'jpeg' || (format === 'png' && orientation === 1);
+  const most = isByRow && !isProgressive && fullWidth > 2 * largest ? mostPixels : mostPixelsAtOnce;
+  if (fullWidth * fullHeight > most) return refuse(tooManyPixels);
 
-  // The original is decoded once.
-  const { data, info } = await picture
-    .resize({ width: largest })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const encodeTo = async (to: keyof typeof encoders, width: number) => {
-    const image = sharp(data, { raw, limitInputPixels: false }).timeout({ seconds: mostSeconds });
-    return keep(await encoders[to](image.resize({ width })).toBuffer(), `-${width}.${to}`);
-  };
-  /** A picture may be too high for AVIF: browsers then take the other format. */
-  const makeAvif = async (width: number) => {
-    const path = await encodeTo('avif', width).catch(requirePictureError);
-    return path === null ? [] : [`${path} ${width}w`];
-  };
-  const [src, ...avif] = await Promise.all([
-    encodeTo(format === 'png' || hasAlpha ? 'png' : 'jpg', largest),
-    ...[...widths.filter((width) => width < largest), largest].map(makeAvif),
-  ]);
-  return { src, width: largest, height: info.height, avif: avif.flat().join(', ') };
-}
-
-/** Another fault than one of the picture, such as a full disk, ends the process. */
-function requirePictureError(error: unknown): null {
-  if (!(error instanceof Error) || 'code' in error) process.exit(1);
-  return null;
-}
-
-const refuse = (error: unknown): Made => {
-  requirePictureError(error);
-  const [fault = ''] = error instanceof Error ? error.message.split('\n') : [];
-  return { files: null, fault, isTooLarge: error instanceof TooLarge };
-};
-
-/** Browsers show pictures with stray bytes, and what is there of one that ends too early. */
-async function make(job: EncodeJob): Promise<Made> {
-  const attempt = (failOn: 'none' | 'truncated') =>
-    encode(job, failOn).then((files) => ({ files, fault: '', isTooLarge: false }), refuse);
-  const made = await attempt('truncated');
-  if (made.files || made.isTooLarge || !job.isWhole) return made;
-  return { ...(await attempt('none')), fault: made.fault };
+  try {
+    // The original is decoded once.
+    const { data, info } = await picture
+      .resize({ width: largest })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const encode = async (to: keyof typeof encoders, width: number) => {
+      const image = sharp(data, { raw: info, limitInputPixels: false });
+      const resized = image.timeout({ seconds: mostSeconds }).resize({ width });
+      return keep(await encoders[to](resized).toBuffer(), `-${width}.${to}`);
+    };
+    const [src, ...avif] = await Promise.all([
+      encode(format === 'png' || hasAlpha ? 'png' : 'jpg', largest),
+      ...[...widths.filter((width) => width < largest), largest].map((width) =>
+        encode('avif', width).then(
+          (path) => [`${path} ${width}w`],
+          // Too high for AVIF: browsers take a smaller one, or the other format.
+          (error: unknown) => (requirePictureError(error), []),
+        ),
+      ),
+    ]);
+    const { height } = info;
+    return toMade({ src, width: largest, height, avif: avif.flat().join(', ') });
+  } catch (error) {
+    const fault = requirePictureError(error);
+    // Browsers show what is there of a picture. One that is not whole was cut on its way.
+    if (!isWhole || failOn === 'none') return refuse(fault);
+    return { ...(await make(job, 'none')), fault };
+  }
 }
 
 process.on('message', (job: EncodeJob) => {

@@ -9,26 +9,33 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { pictureSchema } from '../../collections.ts';
 
-export const filesSchema = v.omit(pictureSchema, ['alt']);
+const filesSchema = v.omit(pictureSchema, ['alt']);
 /** The files of a picture: paths on the site, and sizes in pixels. */
 export type Files = v.InferOutput<typeof filesSchema>;
 
-const madeSchema = v.object({
-  /** Null for a picture that cannot be encoded. */
+/** What became of an asset, or of its file. */
+export const madeSchema = v.object({
+  isPicture: v.boolean(),
+  /** Null for what stays at the asset's own address. */
   files: v.nullable(filesSchema),
-  /** What is wrong with the original; '' for nothing. */
+  /** What is wrong with the file; '' for nothing. */
   fault: v.string(),
-  isTooLarge: v.boolean(),
 });
 export type Made = v.InferOutput<typeof madeSchema>;
+
+/** The fault of a picture of which a smaller one can be shown. */
+export const tooManyPixels = 'it has too many pixels';
 
 export interface EncodeJob {
   /** Path of the original. */
   original: string;
-  /** Whether all bytes of the upload are there: then the part that can be read is shown. */
-  isWhole: boolean;
   /** Folder of the files to make. */
   directory: string;
+  /** Whether all bytes of the upload are there. */
+  isWhole: boolean;
+  /** Of an SVG that says no size. */
+  width: number | null;
+  height: number | null;
 }
 
 const processFile = fileURLToPath(new URL('encoder-process.ts', import.meta.url));

@@ -13,22 +13,22 @@ const pauseMs = 60_000;
 
 /** The host could not be reached, or was too slow. */
 class NoAnswer extends Error {}
-/** The content service may have a smaller version. */
 export class TooLarge extends Error {}
 
-/** Keeps a file on the disk: several in memory would be hundreds of megabytes. */
-async function saveBody({ body }: Response, path: string): Promise<void> {
+/** Writes a body to the disk: in memory several would be hundreds of megabytes. */
+async function saveBody({ body }: Response, path: string): Promise<number> {
+  let size = 0;
   async function* readBounded() {
-    let size = 0;
     for await (const chunk of body ?? []) {
       if ((size += chunk.length) > largestFileBytes) throw new TooLarge('it is over 64 MB');
       yield chunk;
     }
   }
   await pipeline(readBounded, createWriteStream(path));
+  return size;
 }
 
-async function fetchOnce(url: string, path: string): Promise<void> {
+async function fetchOnce(url: string, path: string): Promise<number> {
   const signal = AbortSignal.timeout(fetchTimeoutMs);
   const response = await fetch(url, { signal, redirect: 'manual' }).catch(() => {
     throw new NoAnswer('its host does not answer');
@@ -36,27 +36,30 @@ async function fetchOnce(url: string, path: string): Promise<void> {
   if (response.status >= 300 && response.status < 400)
     throw new Error('its host sends to another address');
   if (!response.ok) throw new Error(`its host answered with status ${response.status}`);
-  await saveBody(response, path).catch((error: unknown) => {
+  const size = await saveBody(response, path).catch((error: unknown) => {
     const isOurs = error instanceof TooLarge || describeDiskError(error) !== null;
     throw isOurs ? error : new NoAnswer('its host did not send all of it');
   });
+  if (size === 0) throw new Error('it is empty');
+  return size;
 }
 
 /**
  * Fetches the files of one account.
- * @returns a function that writes a file to a path, or throws an error whose message is the reason, as a clause
+ * @returns a function that writes a file to a path and returns its size in bytes, or throws an error whose message is the reason, as a clause
  */
 export function createFetcher(account: Pick<ContentfulAccount, 'host' | 'insecure'>) {
   let failures = 0;
   let lastFailure = 0;
 
-  return async (url: string, path: string): Promise<void> => {
+  return async (url: string, path: string): Promise<number> => {
     if (!isAssetAddress(url, account)) throw new Error('its host is not the content service');
     if (failures >= mostFailures && performance.now() - lastFailure < pauseMs)
       throw new NoAnswer('its host does not answer');
     try {
-      await fetchOnce(url, path);
+      const size = await fetchOnce(url, path);
       failures = 0;
+      return size;
     } catch (error) {
       if (error instanceof NoAnswer) {
         failures += 1;

@@ -3,15 +3,14 @@
  * File names derive from the content; a record beside them maps each asset to its files.
  */
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { access, mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import { digest, writeFile } from '../../disk/index.ts';
 import { parseJson } from '../../schemas.ts';
 import type { ContentfulAccount } from '../contentful/account.ts';
-import { createPictureEncoder, filesSchema } from './encoder.ts';
+import { createPictureEncoder, madeSchema, tooManyPixels, type Made } from './encoder.ts';
 import { createFetcher, largestFileBytes, TooLarge } from './fetch.ts';
-import { findPicture, type FoundPicture } from './picture-type.ts';
 import { seemsPicture, type Asset, type MediaStore, type Occasion } from './asset.ts';
 
 /** Raise this when the same asset should produce different files. */
@@ -30,10 +29,6 @@ const downloadTypes: Readonly<Record<string, string>> = {
   'text/csv': '.csv',
   'text/plain': '.txt',
 };
-/** Bytes from the start of a file that say what the file is. */
-const headBytes = 65_536;
-/** Of an SVG that says no size. */
-const defaultSize = { width: 300, height: 150 };
 /** The width to ask the content service for when the original is too large for us. */
 const smallerWidth = '1200';
 
@@ -41,18 +36,11 @@ const smallerWidth = '1200';
 const shortestWaitMs = 60_000;
 const longestWaitMs = 24 * 60 * 60_000;
 
-const isPicture = v.boolean();
-/** What became of an asset. The times, in epoch milliseconds, are those of the first and of the last attempt. */
-const recordSchema = v.union([
-  v.object({ isPicture, files: v.nullable(filesSchema), fault: v.string() }),
-  v.object({ isPicture, refused: v.string(), since: v.number(), asked: v.number() }),
-]);
-type Kept = v.InferOutput<typeof recordSchema>;
-
-class NoPicture extends Error {}
+/** With the times of the first and of the last attempt, in epoch milliseconds. */
+const recordSchema = v.object({ ...madeSchema.entries, since: v.number(), asked: v.number() });
 
 const isDownload = ({ contentType }: Asset) => Object.hasOwn(downloadTypes, contentType);
-/** A large file that is no picture by its type stays where it is, and so do films. */
+/** Large files that are no pictures by their type stay where they are, and so do films. */
 const isAskedFor = (asset: Asset) =>
   seemsPicture(asset) ||
   ((asset.size ?? 0) <= (isDownload(asset) ? largestDownloadBytes : largestFileBytes) &&
@@ -64,8 +52,12 @@ const isThere = (path: string) =>
     () => false,
   );
 
-const toReason = (error: unknown) =>
-  (error instanceof Error && error.message.split('\n')[0]) || 'unknown reason';
+const toFailed =
+  (asset: Asset) =>
+  (error: unknown): Made => {
+    const fault = (error instanceof Error && error.message.split('\n')[0]) || 'unknown reason';
+    return { isPicture: seemsPicture(asset), files: null, fault };
+  };
 
 const toWords = (fileName: string) =>
   basename(fileName, extname(fileName))
@@ -80,19 +72,15 @@ export function createMediaStore(
   const fetchFile = createFetcher(account);
   const encode = createPictureEncoder();
   /** The assets that are being made, by the name of their record. */
-  const running = new Map<string, Promise<Kept>>();
+  const running = new Map<string, Promise<Made>>();
 
   /** Copies a file under a name made from its content. An existing file with that name is identical. */
-  const copy = async (asset: Asset, path: string, picture: FoundPicture | null): Promise<Kept> => {
-    const extension = picture?.extension ?? downloadTypes[asset.contentType] ?? '';
-    const words = picture ? [] : toWords(asset.fileName);
-    const original = await readFile(path);
-    const name = `${[digest(original), ...words].join('-').slice(0, 80)}${extension}`;
+  const copy = async ({ fileName, contentType }: Asset, original: Buffer): Promise<Made> => {
+    const words = [digest(original), ...toWords(fileName)].join('-').slice(0, 80);
+    const name = `${words}${downloadTypes[contentType] ?? ''}`;
     if (!(await isThere(join(directory, name)))) await writeFile(directory, name, original);
-    const own = asset.width && asset.height ? asset : picture && defaultSize;
-    const { width, height } = picture?.size ?? own ?? asset;
-    const files = { src: `/media/${name}`, width, height, avif: '' };
-    return { isPicture: picture !== null, files, fault: '' };
+    const files = { src: `/media/${name}`, width: null, height: null, avif: '' };
+    return { isPicture: false, files, fault: '' };
   };
 
   /** Reads the record of an asset; null without one, or when a file of it is missing. */
@@ -103,61 +91,46 @@ export function createMediaStore(
     return there.every(Boolean) ? parseJson(recordSchema, text) : null;
   };
 
-  /** Makes the files of an asset from what an address answers, which is kept at `path` meanwhile. */
-  const makeFrom = async (asset: Asset, url: string, path: string): Promise<Kept> => {
-    await fetchFile(url, path);
-    const file = await open(path);
-    const [{ size }, { buffer, bytesRead }] = await Promise.all([
-      file.stat(),
-      file.read(Buffer.alloc(headBytes)),
-    ]).finally(() => file.close());
-    if (size === 0) throw new Error('it is empty');
-    const picture = findPicture(buffer.subarray(0, bytesRead));
-    if (picture?.isCopied || (!picture && isDownload(asset))) return copy(asset, path, picture);
-    if (!picture && seemsPicture(asset))
-      throw new NoPicture('its file is none of the pictures that browsers show');
-    if (!picture) return { isPicture: false, files: null, fault: '' };
-    const isWhole = size === asset.size;
-    const { files, fault, isTooLarge } = await encode({ original: path, directory, isWhole });
-    if (files) return { isPicture: true, files, fault };
-    throw new (isTooLarge ? TooLarge : Error)(fault);
+  /** Makes the files of an asset from what an address answers, which is kept as `original` meanwhile. */
+  const makeFrom = async (asset: Asset, url: string, original: string): Promise<Made> => {
+    const isWhole = (await fetchFile(url, original)) === asset.size;
+    const { width, height } = asset;
+    const made = await encode({ original, directory, isWhole, width, height });
+    if (made.fault === tooManyPixels) throw new TooLarge(made.fault);
+    if (made.isPicture || seemsPicture(asset)) return made;
+    if (isDownload(asset)) return copy(asset, await readFile(original));
+    return { ...made, fault: '' };
   };
 
-  const makeAnew = async (asset: Asset, record: string): Promise<Kept> => {
-    const path = join(directory, `${record}.${randomUUID()}.tmp`);
+  const makeAnew = async (asset: Asset, record: string): Promise<Made> => {
+    const original = join(directory, `${record}.${randomUUID()}.tmp`);
     const smaller = new URL(asset.url);
     smaller.searchParams.set('w', smallerWidth);
     try {
-      return await makeFrom(asset, asset.url, path).catch((error: unknown) => {
+      return await makeFrom(asset, asset.url, original).catch((error: unknown) => {
         if (!(error instanceof TooLarge)) throw error;
-        return makeFrom(asset, smaller.href, path);
+        return makeFrom(asset, smaller.href, original);
       });
     } finally {
-      await rm(path, { force: true });
+      await rm(original, { force: true });
     }
   };
 
-  const make = async (asset: Asset, record: string, { now, isNew }: Occasion): Promise<Kept> => {
+  const make = async (asset: Asset, record: string, { now, isNew }: Occasion): Promise<Made> => {
     await mkdir(directory, { recursive: true });
     const known = await recall(record);
     const asked = now.getTime();
-    let since = asked;
-    if (known) {
-      if (!('refused' in known)) return known;
-      ({ since } = known);
-      const wait = Math.min(Math.max(known.asked - since, shortestWaitMs), longestWaitMs);
-      if (!isNew && Math.abs(asked - known.asked) < wait) return known;
-    }
-    const made = await makeAnew(asset, record).catch((error: unknown) => ({
-      isPicture: seemsPicture(asset) && !(error instanceof NoPicture),
-      ...{ refused: toReason(error), since, asked },
-    }));
-    await writeFile(directory, record, JSON.stringify(made));
+    const { since, asked: last } = known ?? { since: asked, asked };
+    const wait = Math.min(Math.max(last - since, shortestWaitMs), longestWaitMs);
+    const isEarly = !isNew && Math.abs(asked - last) < wait;
+    if (known && (known.files || !known.fault || isEarly)) return known;
+    const made = await makeAnew(asset, record).catch(toFailed(asset));
+    await writeFile(directory, record, JSON.stringify({ ...made, since, asked }));
     return made;
   };
 
   /** Makes the files of an asset once, also across builds, as long as they exist. */
-  const makeOnce = (asset: Asset, occasion: Occasion): Promise<Kept> => {
+  const makeOnce = (asset: Asset, occasion: Occasion): Promise<Made> => {
     // Only the path: an embedded service has a new port every time.
     const { pathname } = new URL(asset.url);
     const record = `${digest([recipe, pathname, asset.size, asset.contentType].join(' '))}.made.json`;
@@ -171,14 +144,11 @@ export function createMediaStore(
   return {
     prepare: async (asset, occasion) => {
       if (!isAskedFor(asset)) return { isPicture: false, files: null };
-      const made = await makeOnce(asset, occasion).catch((error: unknown) => {
-        return { isPicture: seemsPicture(asset), refused: toReason(error) };
-      });
-      if ('refused' in made) {
-        occasion.onProblem(`could not be had (${made.refused}); it stays at its own address`);
-        return { isPicture: made.isPicture, files: null };
-      }
-      if (made.fault) occasion.onProblem(`is damaged (${made.fault}); what is left of it is shown`);
+      const made = await makeOnce(asset, occasion).catch(toFailed(asset));
+      const { files, fault } = made;
+      if (fault && files) occasion.onProblem(`is damaged (${fault}); what is left of it is shown`);
+      else if (fault)
+        occasion.onProblem(`could not be had (${fault}); it stays at its own address`);
       return made;
     },
   };

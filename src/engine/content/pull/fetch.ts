@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Collection } from '../../collections.ts';
 import { collections } from '../../site.ts';
 import type { ContentClient } from '../contentful/client.ts';
-import { findItemLinks, findLinks, type ContentEvent, type Item } from '../contentful/wire.ts';
+import { findItemLinks, type ContentEvent, type Item, type Listing } from '../contentful/wire.ts';
 import type { Received } from './received.ts';
 
 export interface FetchOptions {
@@ -14,6 +14,8 @@ export interface FetchOptions {
   patience?: number;
   /** Called with events that the service does not show yet; the pull goes on without them. */
   onUnseen?: (events: readonly ContentEvent[]) => void;
+  /** Whether locales or content types are others than at the last pull. */
+  isModelNew?: boolean;
 }
 
 /** Milliseconds between two requests to a service that does not show an awaited change yet. */
@@ -34,7 +36,7 @@ const isOurs = <T extends { collection: string | null }>(entry: T | null): entry
  */
 export async function fetchContent(
   received: Received,
-  { client, events = [], patience = 60_000, onUnseen }: FetchOptions,
+  { client, events = [], patience = 60_000, onUnseen, isModelNew = false }: FetchOptions,
   token: string | null,
 ) {
   const patienceEnd = performance.now() + patience;
@@ -47,10 +49,9 @@ export async function fetchContent(
   /** Entries that have to be read by id. */
   const wanted = new Set<string>();
 
-  /** Notes that text or pictures of entries come from an item that changed. */
-  const wantLinking = (id: string) => {
-    for (const source of received.listLinkingTo(id))
-      if (revisions.Entry.get(source) !== null) wanted.add(source);
+  /** Wants the entries that show an item that changed. */
+  const want = (sources: readonly string[]) => {
+    for (const source of sources) if (revisions.Entry.get(source) !== null) wanted.add(source);
   };
 
   /** Fetches and notes the changes since a token; null when only a whole reading can find them. */
@@ -58,24 +59,29 @@ export async function fetchContent(
     const changes = await client.fetchChanges(since);
     if (!changes) return null;
     for (const [id, entry] of changes.entries) {
-      revisions.Entry.set(id, entry?.revision ?? null);
-      if (isOurs(entry)) {
-        wanted.add(id);
-        continue;
+      const revision = entry?.revision ?? null;
+      const wasOurs = received.getEntry(id) !== undefined;
+      revisions.Entry.set(id, revision);
+      received.saveRevision('Entry', id, revision);
+      if (isOurs(entry)) wanted.add(id);
+      else {
+        wanted.delete(id);
+        if (wasOurs) received.remove(id);
       }
-      wanted.delete(id);
-      if (received.getRevision('Entry', id) === null) wantLinking(id);
-      else received.remove(id);
+      // A page with a mere link to an entry of ours reads its title from the snapshot.
+      want(isOurs(entry) || wasOurs ? received.listCopying(id) : received.listLinkingTo(id));
     }
     for (const [id, revision] of changes.assets) {
       revisions.Asset.set(id, revision);
-      wantLinking(id);
+      received.saveRevision('Asset', id, revision);
+      want(received.listLinkingTo(id));
     }
     return changes.token;
   };
 
   /** Whether an awaited event shows by now: by the Sync API, or else by what was read. */
   const isShown = ({ kind, id, revision, deleted }: ContentEvent): boolean => {
+    if (kind === 'ContentType') return isModelNew;
     const latest = revisions[kind].get(id);
     const current = latest === undefined ? received.getRevision(kind, id) : latest;
     if (current === null) return deleted || latest === null;
@@ -89,6 +95,13 @@ export async function fetchContent(
     if (expected === undefined) return true;
     return expected === null ? item === undefined : (item?.revision ?? -1) >= expected;
   };
+  const isWhole = (item: Item, { entries, assets }: Listing['linked']) => {
+    const links = findItemLinks(item);
+    return (
+      [...links.assets].every((id) => isCurrent('Asset', id, assets.get(id))) &&
+      [...links.entries].every((id) => isCurrent('Entry', id, entries.get(id)))
+    );
+  };
 
   /**
    * Reads the wanted entries by id, and saves those that are current with all that they link to.
@@ -99,14 +112,9 @@ export async function fetchContent(
     while (ids.length > 0) {
       const { items, linked } = await client.fetchEntriesById(ids.splice(0, idsAtOnce));
       for (const item of items) {
-        if (item.collection === null || !isCurrent('Entry', item.id, item)) continue;
-        const texts = findLinks(item.linkedFields).entries;
-        const isWhole =
-          [...findItemLinks(item).assets].every((id) =>
-            isCurrent('Asset', id, linked.assets.get(id)),
-          ) && [...texts].every((id) => isCurrent('Entry', id, linked.entries.get(id)));
-        if (!isWhole) continue;
-        received.save(item, linked.assets);
+        const isReady = item.collection !== null && isCurrent('Entry', item.id, item);
+        if (!isReady || !isWhole(item, linked)) continue;
+        received.save(item, linked);
         wanted.delete(item.id);
         fetched += 1;
       }
@@ -137,33 +145,37 @@ export async function fetchContent(
 
   if (token !== null) {
     const next = await follow(token);
-    if (next !== null) return { mode: 'changes' as const, token: next, fetched };
+    if (next !== null) {
+      const hasNews = revisions.Entry.size + revisions.Asset.size > 0;
+      return { mode: 'changes' as const, token: next, fetched, hasNews };
+    }
     // From here on what is read counts, whatever the Sync API said.
     for (const noted of [wanted, revisions.Entry, revisions.Asset]) noted.clear();
   }
+  received.forgetRevisions();
   // Before the listings, so that the next pull reads what changes meanwhile.
   const changes = await client.fetchChanges(null);
   const fetchAll = async (collection: Collection) =>
     client.fetchPages(collection, ({ items, linked }) => {
-      for (const item of items) received.save(item, linked.assets);
+      for (const item of items) received.save(item, linked);
     });
   const listed = new Set((await Promise.all(collections.map(fetchAll))).flat());
   fetched = listed.size;
   for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
-  const everything = { mode: 'whole', token: null, fetched } as const;
+  const everything = { mode: 'whole', token: null, fetched, hasNews: true } as const;
   // Without a token the next pull reads everything again: what a cache showed may be old.
-  const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null) =>
-    revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
+  const isBehind = (kind: 'Entry' | 'Asset', id: string, revision = 0) =>
+    (received.getRevision(kind, id) ?? -1) < revision;
+  for (const [id, revision] of changes?.assets ?? []) received.noteRevision('Asset', id, revision);
+  for (const [id, entry] of changes?.entries ?? []) {
+    const { collection = null, revision = 0 } = entry ?? {};
+    if (collection === null) received.noteRevision('Entry', id, revision);
+  }
   if (
     !changes ||
     [...listed].some((id) => !changes.entries.has(id)) ||
-    [...changes.entries].some(
-      ([id, entry]) => isOurs(entry) && isBehind('Entry', id, entry.revision),
-    ) ||
-    [...changes.assets].some(
-      ([id, revision]) =>
-        received.getRevision('Asset', id) !== null && isBehind('Asset', id, revision),
-    )
+    [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
+    [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision ?? 0))
   ) {
     // Without a Sync API, as in a preview, nothing says whether an event will ever show.
     if (changes) onUnseen?.(events.filter((event) => !isShown(event)));

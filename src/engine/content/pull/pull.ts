@@ -10,7 +10,7 @@ import { collections, company } from '../../site.ts';
 import { getDay } from '../records/dates.ts';
 import { sortProblems, type Problem } from '../records/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
-import type { ContentClient } from '../contentful/client.ts';
+import { formatRevision, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
 import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
@@ -93,15 +93,17 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const { client, siteUrl, now, whole = false } = options;
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
-  const token = (!whole && meta.get('owner') === owner && meta.get('token')) || null;
+  const model = await client.fetchModel();
+  const isModelNew = meta.get('model') !== model.state;
+  const isKnown = meta.get('owner') === owner && !isModelNew && !whole;
+  const token = (isKnown && meta.get('token')) || null;
   const day = getDay(now.getTime(), company.timeZone);
   const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
   const before = getCounts(received);
 
-  const fetched = await fetchContent(received, options, token);
+  const fetched = await fetchContent(received, { ...options, isModelNew }, token);
   const isDue = received.listDue(now).length > 0 || received.listLacking().length > 0;
-  if (fetched.mode === 'changes' && received.before.size === 0 && !isDue && !isOther)
-    return { ...fetched, changes: null };
+  if (!fetched.hasNews && !isDue && !isOther) return { ...fetched, changes: null };
 
   const { pending, gone } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received));
@@ -115,12 +117,14 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
   writer.setMeta('day', day);
-  writer.setMeta('revision', received.getState());
+  writer.setMeta('locale', model.locale);
+  writer.setMeta('revision', formatRevision(model.state, fetched.token));
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);
   writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
   meta.set('owner', owner);
+  meta.set('model', model.state);
   meta.set('token', fetched.token ?? '');
   return { ...fetched, changes: writer.finish(now) };
 }

@@ -8,7 +8,7 @@ import type { Choice } from '../records/choose.ts';
 import { parseEntry } from '../records/entries.ts';
 import { recordSchema } from '../records/records.ts';
 import { findingSchema, warn, type Finding, type Problem } from '../records/report.ts';
-import { findItemLinks, formatState, type Item } from '../contentful/wire.ts';
+import { findItemLinks, findLinks, type Item, type Listing } from '../contentful/wire.ts';
 import { getBodyField, getCollection } from '../find-collection.ts';
 
 const findings = jsonColumn(v.array(findingSchema));
@@ -40,7 +40,6 @@ const problemsRow = v.object({
 });
 const idRow = v.object({ id: v.string() });
 const numberRow = v.object({ number: v.nullable(v.number()) });
-const stateRow = v.object({ total: v.number(), newest: v.string() });
 const contentRow = v.object({ content: jsonColumn(v.unknown()) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
 
@@ -72,15 +71,13 @@ export function createReceived({ select, prepare }: Database) {
     'count(*) AS number FROM entry WHERE collection = ? AND is_shown = 1',
   );
   const listDue = listIds('id FROM entry WHERE due <= ?');
-  const revisions = {
-    Entry: getNumber('revision AS number FROM entry WHERE id = ?'),
-    Asset: getNumber('revision AS number FROM asset WHERE id = ?'),
-  };
+  const getRevision = getNumber('revision AS number FROM seen WHERE kind = ? AND id = ?');
+  const getAssetRevision = getNumber('revision AS number FROM asset WHERE id = ?');
   const getSaved = select('SELECT updated_at AS id FROM entry WHERE id = ?', idRow);
   const insert = prepare(
-    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
+    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
     ON CONFLICT (id) DO UPDATE SET collection = excluded.collection,
-      revision = excluded.revision, updated_at = excluded.updated_at, time = excluded.time, slug = excluded.slug,
+      updated_at = excluded.updated_at, time = excluded.time, slug = excluded.slug,
       title = excluded.title, record = excluded.record, parse_findings = excluded.parse_findings`,
   );
   const setContent = prepare('INSERT OR REPLACE INTO content VALUES (?, ?)');
@@ -89,7 +86,9 @@ export function createReceived({ select, prepare }: Database) {
   const removeContent = prepare('DELETE FROM content WHERE id = ?');
   const removeAsset = prepare('DELETE FROM asset WHERE id = ?');
   const removeLinks = prepare('DELETE FROM link WHERE source = ?');
-  const addLink = prepare('INSERT OR IGNORE INTO link VALUES (?, ?)');
+  const addLink = prepare('INSERT OR REPLACE INTO link VALUES (?, ?, ?)');
+  const setSeen = prepare('INSERT OR REPLACE INTO seen VALUES (?, ?, ?)');
+  const removeSeen = prepare('DELETE FROM seen WHERE kind = ? AND id = ?');
   const setChoice = prepare('UPDATE entry SET is_shown = ?, due = ?, findings = ? WHERE id = ?');
   const setFiles = prepare('UPDATE entry SET file_findings = ?, lacks_files = ? WHERE id = ?');
 
@@ -107,7 +106,13 @@ export function createReceived({ select, prepare }: Database) {
     before,
     changed,
     getEntry,
-    getRevision: (kind: 'Entry' | 'Asset', id: string) => revisions[kind](id),
+    /** The newest revision of an entry or asset that a pull saw; null for one that is not there. */
+    getRevision: (kind: 'Entry' | 'Asset', id: string) => getRevision(kind, id),
+    saveRevision: (kind: 'Entry' | 'Asset', id: string, revision: number | null): void =>
+      revision === null ? removeSeen(kind, id) : setSeen(kind, id, revision),
+    /** Notes what the Sync API says of an item that was not read. */
+    noteRevision: prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)'),
+    forgetRevisions: prepare('DELETE FROM seen'),
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
     listIds: listIds('id FROM entry'),
@@ -117,15 +122,12 @@ export function createReceived({ select, prepare }: Database) {
     ),
     /** Ids of the entries that link to an entry or asset. */
     listLinkingTo: listIds('source AS id FROM link WHERE target = ?'),
+    /** Ids of those that have text or pictures of it. */
+    listCopying: listIds('source AS id FROM link WHERE target = ? AND is_copied = 1'),
     countShown: (collection: string) => countShown(collection) ?? 0,
     listDue: (now: Date) => listDue(now.getTime()),
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
     getNextDue: getNumber('min(due) AS number FROM entry WHERE due IS NOT NULL'),
-    getState: () =>
-      select(
-        "SELECT count(*) AS total, coalesce(max(updated_at), '') AS newest FROM entry",
-        stateRow,
-      )().map(({ total, newest }) => formatState(total, newest))[0] ?? '',
     listProblems: (): Problem[] =>
       select(
         `SELECT collection, id AS entryId, title AS entryTitle, slug, findings,
@@ -140,9 +142,9 @@ export function createReceived({ select, prepare }: Database) {
         })),
       ),
 
-    /** Saves an entry and the assets that it links to. */
-    save(item: Item, assets: ReadonlyMap<string, Item>): void {
-      const { collection: name, revision, updatedAt, fields } = item;
+    /** Saves an entry and what it links to. */
+    save(item: Item, { entries, assets }: Listing['linked']): void {
+      const { collection: name, updatedAt, fields } = item;
       if (name === null) return;
       const collection = getCollection(name);
       const { id, title, time, record, ...parsed } = parseEntry(item, collection);
@@ -155,15 +157,24 @@ export function createReceived({ select, prepare }: Database) {
       const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
       const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
       const slug = record?.slug ?? null;
-      insert(id, name, revision, updatedAt, time, slug, title, written, found);
+      insert(id, name, updatedAt, time, slug, title, written, found);
+      setSeen('Entry', id, item.revision);
       const links = findItemLinks(item);
       removeLinks(id);
-      for (const target of [...links.entries, ...links.assets]) addLink(target, id);
+      const copied = findLinks(item.linkedFields).entries;
+      for (const target of [...links.entries, ...links.assets])
+        addLink(target, id, copied.has(target) ? 1 : 0);
+      for (const target of links.entries) {
+        const linked = entries.get(target);
+        if (linked) setSeen('Entry', target, linked.revision);
+      }
       for (const target of links.assets) {
         const found = assets.get(target);
-        if ((found?.revision ?? null) !== revisions.Asset(target)) changed.add(id);
-        if (found) setAsset(target, found.revision, toJson(found.fields) ?? '{}');
-        else removeAsset(target);
+        if ((found?.revision ?? null) !== getAssetRevision(target)) changed.add(id);
+        if (found) {
+          setSeen('Asset', target, found.revision);
+          setAsset(target, found.revision, toJson(found.fields) ?? '{}');
+        } else removeAsset(target);
       }
     },
     remove(id: string): void {

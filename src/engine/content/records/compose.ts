@@ -142,7 +142,8 @@ export function createComposer({
           ? 'is empty; the page has no body'
           : 'has nothing that the site can show; the page has no body',
       );
-    return { summary: record, body, findings, lacksFiles };
+    const summary = { ...record, readingMinutes: body.readingMinutes };
+    return { summary, body, findings, lacksFiles };
   };
 }
 

@@ -66,7 +66,12 @@ export const formatTime = (time: number, timeZone: string): string =>
     time,
   );
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const longDates = new Map<string, Intl.DateTimeFormat>();
 
-/** 'January 5, 2026' for '2026-01-05'. */
-export const formatDate = (day: string): string => longDate.format(new Date(`${day}T00:00:00Z`));
+/** 'January 5, 2026' for '2026-01-05' in the locale 'en-US'. */
+export function formatDate(day: string, locale: string): string {
+  const known = longDates.get(locale);
+  const format = known ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  longDates.set(locale, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

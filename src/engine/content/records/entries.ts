@@ -31,20 +31,28 @@ const isMissing = (value: unknown) => value === undefined || value === null;
 /** Says what is wrong with the value of a field, as the clause after the field's name. */
 type Note = (message: string) => void;
 
+const noName = 'links to an entry that is not published or has no name; it is left out';
+
 /** Reads text, rich text or a number as plain text. */
-function readText(value: unknown, note: Note): string {
+function readOne(value: unknown, note: Note): string {
   if (typeof value === 'number') return String(value);
   if (!isMissing(value) && !isText(value) && !isRecord(value))
     note('is neither text nor rich text; it is left out');
-  if (parseLink(value).id !== null)
-    note('links to an entry that is not published or has no name; it is left out');
+  if (parseLink(value).id !== null) note(noName);
   return flattenText(value);
 }
+
+/** Reads a text, or a list of several, such as authors. */
+const readText = (value: unknown, note: Note): string =>
+  (Array.isArray(value) ? Array.from<unknown>(value) : [value])
+    .flatMap((one) => readOne(one, note) || [])
+    .join(', ');
 
 function readTags(value: unknown, note: Note): string[] {
   if (isMissing(value)) return [];
   const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
-  if (!Array.isArray(value) || !list.every(isText))
+  if (list.some((one) => parseLink(one).id !== null)) note(noName);
+  else if (!Array.isArray(value) || !list.every(isText))
     note('is not a list of text; what is no text in it is left out');
   const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
   tags.delete('');
@@ -87,6 +95,8 @@ function readRecord(
   for (const [key, { otherwise = '' }] of Object.entries(fields))
     if (record[key] === '')
       record[key] = isText(otherwise) ? otherwise : getText(record, otherwise.field);
+  if (/\p{M}{4}/u.test(getText(record, 'title')))
+    note('title')('has a letter with more than three marks; its share image shows three');
   const checkForSearch = (key: string, most: number, ifEmpty: string) => {
     const text = getText(record, key);
     // Of a text that is said twice, the editor shortens the first.

@@ -3,11 +3,19 @@ import * as v from 'valibot';
 import { draftState, pictureSchema, type ItemOf } from '../../collections.ts';
 
 const text = v.string();
-const value = v.union([text, v.nullable(pictureSchema), v.pipe(v.array(text), v.readonly())]);
+const value = v.union([
+  text,
+  v.number(),
+  v.nullable(pictureSchema),
+  v.pipe(v.array(text), v.readonly()),
+]);
 
 /** What lists show of an entry; fields as its collection declares them. In a parsed entry a picture is an asset's id. */
 export const recordSchema = v.objectWithRest(
-  { id: text, slug: text, title: text, updatedAt: text, draft: v.exactOptional(draftState) },
+  {
+    ...{ id: text, slug: text, title: text, updatedAt: text, draft: v.exactOptional(draftState) },
+    readingMinutes: v.exactOptional(v.number()),
+  },
   value,
 );
 export type ContentRecord = v.InferOutput<typeof recordSchema>;

@@ -35,17 +35,26 @@ const longestTagSlug = 80;
 /** A file `index.html` would be served for its folder. */
 const reservedTagSlug = 'index';
 
+/** Signs that tell tags apart: C, C++ and C#; net and .NET. */
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[a-z0-9+])\+(?![a-z0-9])/g, ' plus '],
+  [/(?<=[a-z0-9])#(?![a-z0-9])/g, ' sharp '],
+  [/(?<![^\s(])\.(?=[a-z])/g, ' dot '],
+];
+
 /**
  * The slug of a tag: 'Café & Bar' → 'cafe-and-bar'. Labels with the same slug are one tag. null when no
  * usable character is left: such a tag has no page and no link.
  */
 export function getTagSlug(label: string): string | null {
-  const slug = label
+  const plain = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase() // turns ß into SS, which toLowerCase() alone would not
     .toLowerCase()
-    .replaceAll('&', ' and ')
+    .replaceAll('&', ' and ');
+  const slug = signs
+    .reduce((text, [sign, word]) => text.replace(sign, word), plain)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   return slug === '' || slug === reservedTagSlug || slug.length > longestTagSlug ? null : slug;

@@ -1,9 +1,9 @@
 /** Turns Markdown into nodes of rich text, which `parse.ts` checks as it checks any others. */
-import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
+import { BLOCKS, HEADINGS, INLINES, MARKS } from '@contentful/rich-text-types';
 import MarkdownIt from 'markdown-it';
 
 /** A node of rich text before its check. */
-export interface RawNode {
+interface RawNode {
   nodeType: string;
   data: Readonly<Record<string, unknown>>;
   content: RawNode[];
@@ -33,14 +33,9 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // The renderer refuses addresses, and reports them.
 markdown.validateLink = () => true;
 
-const nodeTypes: Readonly<Record<string, BLOCKS | INLINES>> = {
+const nodeTypes: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(HEADINGS.map((type, index) => [`h${index + 1}`, type])),
   p: BLOCKS.PARAGRAPH,
-  h1: BLOCKS.HEADING_1,
-  h2: BLOCKS.HEADING_2,
-  h3: BLOCKS.HEADING_3,
-  h4: BLOCKS.HEADING_4,
-  h5: BLOCKS.HEADING_5,
-  h6: BLOCKS.HEADING_6,
   ul: BLOCKS.UL_LIST,
   ol: BLOCKS.OL_LIST,
   li: BLOCKS.LIST_ITEM,

@@ -187,11 +187,16 @@ export const getText = (node: Node | Text, apart = ''): string =>
 export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Shortens a text that other text may show any number of times, such as the excerpt of an entry that a
- * thousand cards embed. Without a limit the result would grow with the product of both.
+ * Shortens a text that others show, at a word: cards and descriptions show an excerpt of any length, and without a
+ * limit a thousand cards of one entry would grow with the product of both.
  */
-export const shorten = (text: string, most = 500) =>
-  text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
+export function shorten(text: string, most = 300): string {
+  if (text.length <= most) return text;
+  const whole = text.slice(0, most).replace(/[\s\p{P}]+\S*$/u, '');
+  // Some scripts have no spaces.
+  const cut = whole.length > most / 2 ? whole : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return `${cut}…`;
+}
 
 export const getData = ({ data }: Node) => v.parse(nodeData, data);
 

@@ -50,16 +50,27 @@ export type EmbeddedAsset =
 
 const wordsPerMinute = 220;
 
+/** Takes away what was copied with an address and shows nowhere. Joiners are letters of some addresses, but none is the last. */
+const stripInvisible = (address: string) =>
+  address
+    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
+    .trim()
+    .replace(/[\s\u200c\u200d\ufe0e\ufe0f]{1,20}$/, '');
+
+const encodeAddress = (address: string) => address.replace(/[\s<>[\]{}|^`"]/g, encodeURIComponent);
+
 /** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
 export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
-  const trimmed = uri.trim();
+  const trimmed = stripInvisible(uri);
   // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
   if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
-  if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
+  if (/^#/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
   const url = URL.parse(trimmed);
-  if (!url || !/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return null;
-  return url.username || url.password ? null : trimmed;
+  const [scheme] = /^(https?:\/\/[^/?#]*|mailto:|tel:)/i.exec(trimmed) ?? [];
+  if (!url || !scheme || url.username || url.password) return null;
+  const rest = trimmed.slice(scheme.length);
+  return scheme + (/^tel:/i.test(scheme) ? rest.replace(/\s/g, '') : encodeAddress(rest));
 }
 
 /** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of any script stay. */
@@ -123,48 +134,33 @@ const getNodes = ({ content }: { content: CommonNode[] }): Node[] =>
 
 const isHeader = ({ nodeType }: Node) => nodeType === BLOCKS.TABLE_HEADER_CELL;
 
-interface PlacedCell {
-  cell: Node;
-  column: number;
-  colspan: number;
-  rowspan: number;
-}
-
-/** Columns of a table in which cells may be merged, at most. */
+/** Columns that a cell may be merged of, at most. */
 const mostColumns = 100;
 
-/** Places the cells of a table on its grid. A merged cell ends where the table does. */
-function placeCells(rows: readonly Node[][], onCut: () => void): PlacedCell[][] {
-  /** @param limits the columns of each row */
-  const place = (limits: readonly number[]) => {
-    /** Rows that each column is taken for, by a cell above. */
-    const taken: number[] = [];
-    const ends: number[] = [];
-    const placed = rows.map((cells, row) => {
-      let column = 0;
-      const placedCells = cells.map((cell): PlacedCell => {
-        while ((taken[column] ?? 0) > row) column += 1;
-        const { colspan = 1, rowspan = 1 } = getData(cell);
-        const place = {
-          cell,
-          column,
-          colspan: Math.max(1, Math.min(colspan, (limits[row] ?? 0) - column)),
-          rowspan: Math.max(1, Math.min(rowspan, rows.length - row)),
-        };
-        column += place.colspan;
-        taken.fill(row + place.rowspan, place.column, column);
-        for (let next = taken.length; next < column; next++) taken[next] = row + place.rowspan;
-        if (place.colspan < colspan || place.rowspan < rowspan) onCut();
-        return place;
-      });
-      ends.push(Math.max(column, taken.findLastIndex((end) => end > row) + 1));
-      return placedCells;
-    });
-    return { placed, ends };
-  };
-  const { ends } = place(rows.map(() => mostColumns));
-  const [widest = 0, second = 0] = ends.toSorted((one, other) => other - one);
-  return place(ends.map((end) => (end === widest ? second || widest : widest))).placed;
+/** Finds how many columns and rows each cell is merged of. A cell ends where the table does. */
+function measureCells(rows: readonly Node[][], onCut: () => void) {
+  /** How many columns more a row has than the one above. */
+  const steps = rows.map(() => 0);
+  const spans = rows.map((cells, row) =>
+    cells.map((cell) => {
+      const { colspan = 1, rowspan = 1 } = getData(cell);
+      const columns = Math.max(1, Math.min(colspan, mostColumns));
+      const below = Math.max(1, Math.min(rowspan, rows.length - row));
+      if (columns < colspan || below < rowspan) onCut();
+      steps[row] = (steps[row] ?? 0) + columns;
+      steps[row + below] = (steps[row + below] ?? 0) - columns;
+      return { cell, colspan: columns, rowspan: below };
+    }),
+  );
+  let width = 0;
+  const widths = rows.map((_, row) => (width += steps[row] ?? 0));
+  const [widest = 0, second = 0] = widths.toSorted((one, other) => other - one);
+  for (const cell of (spans[widths.indexOf(widest)] ?? []).toReversed()) {
+    const cut = rows.length > 1 ? Math.min(widest - second, cell.colspan - 1) : 0;
+    if (cut > 0) onCut();
+    cell.colspan -= cut;
+  }
+  return spans;
 }
 
 const isWhollyCode = (block: Node) =>
@@ -187,9 +183,6 @@ const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 /** Puts a text into a sentence of the report. */
 const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
 
-/** A text with less HTML, in characters, is read without a pause. */
-const longText = 4000;
-
 const mostProblems = 50;
 /** The first problems of a text, and how many others it has. */
 function bound(problems: ReadonlySet<string>): string[] {
@@ -201,16 +194,33 @@ function bound(problems: ReadonlySet<string>): string[] {
   ];
 }
 
-/** Finds where a long text may pause: before the first chapter between its first and its last third. */
-function findPause(blocks: readonly string[]): Pick<Body, 'pause'> {
-  const total = blocks.join('').length;
-  let pause = 0;
-  for (const block of blocks) {
-    if (block.startsWith('<h2') && pause > total / 3)
-      return total > longText && pause < (total * 2) / 3 ? { pause } : {};
-    pause += block.length;
+/** In characters of HTML: what a phone shows on three screens, and what the heading of an article takes of them. */
+const [threeScreens, heading] = [2300, 1000];
+
+/** Counts characters, an escaped one as one. */
+const measure = (blocks: readonly string[]) => blocks.join('').replaceAll(/&[^;]+;/g, '&').length;
+
+/** Finds where a long text may pause: before a chapter that would end too far below, or within a long one. */
+function findPauses(blocks: readonly string[]): number[] {
+  const pauses: number[] = [];
+  let [at, read, left] = [0, heading, measure(blocks)];
+  for (const [index, block] of blocks.entries()) {
+    const opensChapter = block.startsWith('<h2');
+    let end = index + 1;
+    while (opensChapter && end < blocks.length && !blocks[end]?.startsWith('<h2')) end += 1;
+    const length = measure(blocks.slice(index, end));
+    const mayPause = opensChapter
+      ? read > heading
+      : /^<p\b/.test(block) && !blocks[index - 1]?.startsWith('<h');
+    if (mayPause && read + length > threeScreens && read + left > threeScreens) {
+      pauses.push(at);
+      read = 0;
+    }
+    at += block.length;
+    read += measure([block]);
+    left -= measure([block]);
   }
-  return {};
+  return pauses;
 }
 
 /**
@@ -260,26 +270,36 @@ export function renderBody(
    * Headers of the first rows are of columns.
    */
   const renderRows = (table: Node, next: Next): string => {
-    const rows = placeCells(getNodes(table).map(getNodes), () =>
-      report('has a table with cells merged beyond its edge, where they end now'),
+    const rows = measureCells(getNodes(table).map(getNodes), () =>
+      report('has a table with cells merged beyond its edge; they end there'),
     );
-    const isHeadRow = (row: readonly PlacedCell[]) => row.every(({ cell }) => isHeader(cell));
-    const firstOther = rows.findIndex((row) => !isHeadRow(row));
+    const firstOther = rows.findIndex((row) => !row.every(({ cell }) => isHeader(cell)));
     const headRows = firstOther === -1 ? 1 : firstOther;
     const labelsRows = headRows > 0 && rows[headRows - 1]?.length !== 1;
-    const renderCell = ({ cell, column, colspan, rowspan }: PlacedCell, row: number): string => {
+    /** The row where the cell of the first column ends. */
+    let end = 0;
+    const renderCell = (
+      { cell, colspan, rowspan }: (typeof rows)[number][number],
+      row: number,
+      isFirst: boolean,
+    ): string => {
+      if (isFirst) end = row + rowspan;
       const html = renderTight(cell, next);
-      const isLabel = isHeader(cell) || (labelsRows && column === 0);
-      const spans = `${colspan > 1 ? ` colspan="${colspan}"` : ''}${rowspan > 1 ? ` rowspan="${rowspan}"` : ''}`;
+      const spans = [colspan > 1 && ` colspan="${colspan}"`, rowspan > 1 && ` rowspan="${rowspan}"`]
+        .filter(Boolean)
+        .join('');
       // A screen reader would announce an empty header.
-      if (!isLabel || !html) return `<td${spans}>${html}</td>`;
-      const scope = row < headRows || (row === 0 && column > 0) ? 'col' : 'row';
-      const isOfSeveral = (scope === 'col' ? colspan : rowspan) > 1;
+      if (!html || !(isHeader(cell) || (labelsRows && isFirst))) return `<td${spans}>${html}</td>`;
+      const isOfColumn = row < headRows || (row === 0 && !isFirst);
+      const scope = isOfColumn ? 'col' : 'row';
+      const isOfSeveral = (isOfColumn ? colspan : rowspan) > 1;
       return `<th scope="${scope}${isOfSeveral ? 'group' : ''}"${spans}>${html}</th>`;
     };
     // The search index reads plain text: without a space the words of two cells would join.
     return rows
-      .map((cells, row) => cells.map((cell) => renderCell(cell, row)).join(' '))
+      .map((cells, row) =>
+        cells.map((cell, index) => renderCell(cell, row, index === 0 && row >= end)).join(' '),
+      )
       .map((cells) => `<tr>${cells}</tr>`)
       .join('');
   };
@@ -405,8 +425,8 @@ export function renderBody(
   const readingMinutes = Math.max(1, Math.round(words / wordsPerMinute));
   return {
     body: hasContent
-      ? { html, headings, readingMinutes, ...findPause(blocks) }
-      : { html: '', headings: [], readingMinutes },
+      ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
+      : { html: '', headings: [], readingMinutes, pauses: [] },
     problems: bound(problems),
   };
 }

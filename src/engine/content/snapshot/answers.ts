@@ -261,6 +261,8 @@ export function createFinders(database: Database): Finders {
 
     day: () => found(meta.get('day')),
 
+    locale: () => found(meta.get('locale') || 'en-US'),
+
     report: () => found(v.parse(reportColumn, meta.get('report'))),
   };
 }

@@ -15,7 +15,8 @@ export const snapshotFile = 'snapshot.sqlite';
  * slug that is not unique, SQLite would read all records of the type. Of items with one time the first id is the
  * newest, as the service lists them. `entry.is_shown` is a real
  * column, because SQLite counts real columns in their index alone: for an expression each edit would read
- * all rows.
+ * all rows. `seen` has the newest revision of each entry and asset of the space; `link.is_copied` says that the
+ * source has text or pictures of the target.
  */
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -33,22 +34,27 @@ const schema = `
     PRIMARY KEY (collection, tag, id)
   ) WITHOUT ROWID;
   CREATE INDEX tagged_time ON tagged (collection, tag, time, id DESC, label);
+  CREATE TABLE media (
+    name TEXT NOT NULL, collection TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (name, collection, id)
+  ) WITHOUT ROWID;
 
   CREATE TABLE entry (
-    id TEXT PRIMARY KEY, collection TEXT NOT NULL, revision INTEGER NOT NULL, updated_at TEXT NOT NULL,
+    id TEXT PRIMARY KEY, collection TEXT NOT NULL, updated_at TEXT NOT NULL,
     time INTEGER NOT NULL, slug TEXT, title TEXT NOT NULL, record TEXT NOT NULL, parse_findings TEXT NOT NULL,
     is_shown INTEGER NOT NULL, due INTEGER, findings TEXT NOT NULL,
     file_findings TEXT NOT NULL, lacks_files INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX entry_slug ON entry (collection, slug, time);
   CREATE INDEX entry_shown ON entry (collection, is_shown);
-  CREATE INDEX entry_updated ON entry (updated_at);
   CREATE INDEX entry_due ON entry (due) WHERE due IS NOT NULL;
   CREATE INDEX entry_lacking ON entry (id) WHERE lacks_files = 1;
   CREATE INDEX entry_findings ON entry (collection, time) WHERE findings <> '[]' OR file_findings <> '[]';
   CREATE TABLE content (id TEXT PRIMARY KEY, content TEXT NOT NULL);
   CREATE TABLE asset (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, fields TEXT NOT NULL);
-  CREATE TABLE link (target TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (target, source)) WITHOUT ROWID;
+  CREATE TABLE seen (kind TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+  CREATE TABLE link (
+    target TEXT NOT NULL, source TEXT NOT NULL, is_copied INTEGER NOT NULL, PRIMARY KEY (target, source)
+  ) WITHOUT ROWID;
   CREATE INDEX link_source ON link (source);
 `;
 
@@ -86,3 +92,11 @@ export const openSnapshotForWriting = (directory: string): Database =>
 
 /** Opens a snapshot for what is asked once, such as a live item. */
 export const openSnapshotInMemory = (): Database => openForWriting(':memory:', version, schema);
+
+/** Lists the file names under `/media/` that the snapshot names. An editor's own link may be among them. */
+export function listMediaNames(directory: string): ReadonlySet<string> {
+  const snapshot = openSnapshotForReading(directory);
+  const rows = snapshot?.select('SELECT DISTINCT name AS value FROM media', metaRow)() ?? [];
+  snapshot?.close();
+  return new Set(rows.map(({ value }) => value));
+}

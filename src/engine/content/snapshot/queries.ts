@@ -16,7 +16,7 @@ interface Titled {
 
 interface Overview {
   status: 'loaded' | 'failed';
-  /** The state of all entries (`formatState`), '' without content. */
+  /** What the pull has read (`formatRevision`), '' without content. */
   revision: string;
   /** The number of items by the name of their collection, without built-in ones. */
   counts: Readonly<Record<string, number>>;
@@ -69,6 +69,8 @@ interface Queries {
   year: [object, string];
   month: [object, string];
   day: [object, string];
+  /** The locale that the site shows: 'en-US'. */
+  locale: [object, string];
   report: [object, EditorReport];
 }
 

@@ -52,6 +52,14 @@ function toRow(
   };
 }
 
+const listMedia = ({ summary, content }: RecordRow): ReadonlySet<string> =>
+  new Set(
+    Array.from(
+      `${summary} ${content}`.matchAll(/\/media\/([\w-]+\.\w+)/g),
+      ([, name = '']) => name,
+    ),
+  );
+
 /** @param database the snapshot's database, within a transaction */
 export function createRecordWriter(database: Database) {
   const { select, prepare } = database;
@@ -63,6 +71,8 @@ export function createRecordWriter(database: Database) {
   const removeRecord = prepare('DELETE FROM record WHERE collection = ? AND id = ?');
   const removeBody = prepare('DELETE FROM body WHERE collection = ? AND id = ?');
   const removeTag = prepare('DELETE FROM tagged WHERE collection = ? AND tag = ? AND id = ?');
+  const removeMedia = prepare('DELETE FROM media WHERE name = ? AND collection = ? AND id = ?');
+  const addMedia = prepare('INSERT INTO media VALUES (?, ?, ?)');
   const addRecord = prepare('INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const addBody = prepare('INSERT OR REPLACE INTO body VALUES (?, ?, ?)');
   const addTag = prepare('INSERT INTO tagged VALUES (?, ?, ?, ?, ?)');
@@ -91,6 +101,7 @@ export function createRecordWriter(database: Database) {
         removeRecord(collection, id);
         removeBody(collection, id);
         for (const tag of getTagLabels(before.tags).keys()) removeTag(collection, tag, id);
+        for (const name of listMedia(before)) removeMedia(name, collection, id);
       }
       for (const { collection, id, after, updatedAt } of differing) {
         if (!after) continue;
@@ -99,10 +110,14 @@ export function createRecordWriter(database: Database) {
         addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
         addBody(collection, id, content);
         for (const [tag, label] of getTagLabels(tags)) addTag(collection, tag, time, id, label);
+        for (const name of listMedia(after)) addMedia(name, collection, id);
       }
     },
 
-    setMeta(key: 'status' | 'revision' | 'nextDue' | 'report' | 'day', value: string): void {
+    setMeta(
+      key: 'status' | 'revision' | 'nextDue' | 'report' | 'day' | 'locale',
+      value: string,
+    ): void {
       if (meta.get(key) === value) return;
       meta.set(key, value);
       hasChanged = true;

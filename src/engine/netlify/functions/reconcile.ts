@@ -8,13 +8,13 @@ import { createBuilds, fetchLiveBuild } from '../builds.ts';
 import { log } from '../endpoint.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
 
-/** Time for each of two requests. A scheduled function has 30 seconds. */
+/** Time for a request. A scheduled function has 30 seconds. */
 const questionLimitMs = 8000;
 
-async function fetchRevision(config: ContentfulAccount): Promise<string | null> {
+async function hasChanged(config: ContentfulAccount, revision: string): Promise<boolean | null> {
   const client = createContentClient(config, { deadlineMs: questionLimitMs });
   try {
-    return await client.fetchState();
+    return await client.hasChanged(revision);
   } catch (error) {
     log({ event: 'content.failed', ...describeError(error) });
     return null;
@@ -30,11 +30,9 @@ export default async function reconcile(
   const siteUrl = context.site.url ?? site.url;
   if (contentful === null || hookUrl === null) return;
   const blobs = getStore({ name: 'publish', consistency: 'strong' });
-  const [revision, live] = await Promise.all([
-    fetchRevision(contentful),
-    fetchLiveBuild(siteUrl, questionLimitMs, log),
-  ]);
-  await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(revision, live);
+  const live = await fetchLiveBuild(siteUrl, questionLimitMs, log);
+  const isChanged = live && (await hasChanged(contentful, live.revision));
+  await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(isChanged, live);
   await removeExpiredSignatures(blobs, Date.now());
 }
 

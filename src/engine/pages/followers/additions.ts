@@ -6,16 +6,23 @@ import { openTable, type Row } from '../../table/index.ts';
 export interface Addition {
   /** Unique among the additions of its kind. */
   name: string;
+  /** The page that the files are of, for the log. */
+  of?: string;
   /** Digest of what the files are made from. */
   basis: string;
   /** Makes the files, by their names in the site. */
-  make: () => Promise<Iterable<readonly [name: string, content: Buffer]>>;
+  make: Make;
+  /** Makes files that stand in while `make` fails. */
+  makePlain?: Make;
 }
+
+type Make = () => Promise<Iterable<readonly [name: string, content: Buffer]>>;
 
 /**
  * Makes the additions of a kind that are new, have another basis, or have lost a file, and retires those that are no
- * more.
+ * more. One that fails keeps its last files, or gets plain ones until it can be made.
  * @param directory of the table
+ * @param onFailure called for each addition that fails
  * @returns the number of additions that were made
  */
 export async function renewAdditions(
@@ -23,25 +30,37 @@ export async function renewAdditions(
   kind: string,
   additions: readonly Addition[],
   onProgress?: OnProgress,
+  onFailure: (error: unknown, addition: Addition) => void = (error) => {
+    throw error;
+  },
 ): Promise<number> {
   const table = openTable(directory);
   const { files } = table;
   let made = 0;
   try {
     const stored = Map.groupBy(table.listFollowers(`${kind}: *`), ({ reads }) => reads[0]?.[0]);
-    for (const [index, { name, basis, make }] of additions.entries()) {
+    for (const [index, addition] of additions.entries()) {
+      const { name, basis, make, makePlain } = addition;
       const query = `${kind}: ${name}`;
       const before = stored.get(query) ?? [];
       stored.delete(query);
       const isTrue = ({ reads, file }: Row) => reads[0]?.[1] === basis && files.isSound(file);
       if (before.length === 0 || !before.every(isTrue)) {
-        const rows = Array.from(await make(), ([name, content]): Row => {
-          const file = files.add(name, content);
-          return { name, path: '', file, code: '', version: '', reads: [[query, basis]] };
+        let madeFrom = basis;
+        const content = await make().catch((error: unknown) => {
+          onFailure(error, addition);
+          madeFrom = '';
+          return before.length === 0 ? makePlain?.() : undefined;
         });
-        table.retire(before);
-        await table.save(rows, []);
-        made += 1;
+        if (content) {
+          const rows = Array.from(content, ([name, content]): Row => {
+            const file = files.add(name, content);
+            return { name, path: '', file, code: '', version: '', reads: [[query, madeFrom]] };
+          });
+          table.retire(before);
+          await table.save(rows, []);
+          made += 1;
+        }
       }
       onProgress?.(kind, index + 1, additions.length);
     }

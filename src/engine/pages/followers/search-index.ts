@@ -27,21 +27,26 @@ const refuseErrors = (errors: readonly string[]) => {
   if (errors.length > 0) throw new Error(`The search index: ${errors.join('; ')}`);
 };
 
-/** Makes the index of some items. */
-async function makeIndex(items: readonly Searched[]) {
+type OnFailure = (what: string, error: unknown) => void;
+
+/** Makes the index of some items. One that Pagefind refuses is left out. */
+async function makeIndex(items: readonly Searched[], locale: string, onFailure: OnFailure) {
   try {
     const { index, errors } = await createIndex({
-      forceLanguage: 'en',
+      // The runtime takes the index of the language when there is none of the locale.
+      forceLanguage: new Intl.Locale(locale).language,
       excludeSelectors: ['.visually-hidden'],
     });
     if (!index) throw new Error(`The search index: ${errors.join('; ')}`);
     // Pagefind indexes items one by one; a few requests in flight keep it busy.
     for (let start = 0; start < items.length; start += itemsOnTheWay) {
       const some = items.slice(start, start + itemsOnTheWay);
-      const added = await Promise.all(
-        some.map(({ path, html }) => index.addHTMLFile({ url: path, content: html })),
+      await Promise.all(
+        some.map(async ({ path, html }) => {
+          const { errors } = await index.addHTMLFile({ url: path, content: html });
+          if (errors.length > 0) onFailure(`Search of ${path}`, new Error(errors.join('; ')));
+        }),
       );
-      refuseErrors(added.flatMap((answer) => answer.errors));
     }
     const made = await index.getFiles();
     refuseErrors(made.errors);
@@ -67,13 +72,17 @@ function renderItem({ record, body }: Item, collection: Collection): Searched {
 export async function listSearchParts(
   read: SnapshotRead,
   { renderer: { code } }: Pick<PagesSite, 'renderer'>,
+  onFailure: OnFailure,
 ): Promise<Addition[]> {
   const { parts } = await read({ type: 'search-parts' });
+  const locale = await read({ type: 'locale' });
   return Array.from({ length: parts }, (_, index) => {
     const part = index + 1;
     return {
       name: String(part),
-      basis: digest(`${code} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`),
+      basis: digest(
+        `${code} ${locale} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`,
+      ),
       make: async () => {
         const items = await read({ type: 'search-part', part });
         const searched = [
@@ -82,7 +91,7 @@ export async function listSearchParts(
             (items[one.name] ?? []).map((item) => renderItem(item, one)),
           ),
         ];
-        const files = await makeIndex(searched);
+        const files = await makeIndex(searched, locale, onFailure);
         const folder = searchPartPath(part).slice(1);
         return [
           ...files.map(({ path, content }) => [folder + path, Buffer.from(content)] as const),

@@ -17,7 +17,9 @@ const createSitemap = (findPage: (path: string) => Promise<SitePage | undefined>
     serialize: async (item) => {
       const page = await findPage(new URL(item.url).pathname);
       if (!page?.indexed) return undefined;
-      return page.lastModified ? { ...item, lastmod: page.lastModified } : item;
+      // One text that is no date would fail every line.
+      const isDated = Date.parse(page.lastModified ?? '') > 0;
+      return isDated ? { ...item, lastmod: page.lastModified ?? '' } : item;
     },
   });
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRedirect } from '../../redirects.ts';
+import { goneEnding } from '../../disk/index.ts';
 import { isListAddress, type FindPast } from '../../addresses/index.ts';
 import { describeFile, type Site, type SiteFile } from '../../table/index.ts';
 import { trimSlashes } from '../http.ts';
@@ -14,15 +15,16 @@ export type Found =
 /** Matches the served files of `/media/`: neither records (`.json`) nor unfinished files (`.tmp`). */
 const mediaFile = /^\/media\/([\w-]+\.(?!json|tmp)\w+)$/;
 
-function findMedia({ media }: Site, path: string): SiteFile | null {
+function findMedia({ media, notFound }: Site, path: string): Found {
   const name = mediaFile.exec(path)?.[1];
   if (!media || name === undefined) return null;
   const file = join(media.directory, name);
   if (existsSync(file)) media.known.add(name);
+  else if (existsSync(file + goneEnding)) return notFound && { status: 410, file: notFound };
+  if (!media.known.has(name)) return null;
   // The name begins with the digest of the content.
-  return media.known.has(name)
-    ? describeFile(path, file, { digest: name.split(/[-.]/, 1)[0] ?? null })
-    : null;
+  const digest = name.split(/[-.]/, 1)[0] ?? null;
+  return { status: 200, file: describeFile(path, file, { digest }) };
 }
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
@@ -43,8 +45,10 @@ export function findFile(site: Site, path: string, findPast: FindPast = () => nu
   if (clean.includes('//') || unusable.test(decoded) || /%2f/i.test(path)) return notFound;
   if (clean !== path) return { status: 308, to: clean };
 
-  const file = site.files.get(decoded) ?? findMedia(site, decoded);
+  const file = site.files.get(decoded);
   if (file) return { status: 200, file };
+  const media = findMedia(site, decoded);
+  if (media) return media;
 
   const waiting = site.waiting.get(decoded.slice(0, decoded.lastIndexOf('/')));
   const redirect = findRedirect(decoded);

@@ -13,6 +13,7 @@ import { createSharedRun } from '../../shared-run.ts';
 import { describeError, type Log } from '../../log.ts';
 import { PublishError } from '../../processes/index.ts';
 import {
+  shareImages,
   startPageProcess,
   walk,
   type PageProcess,
@@ -93,6 +94,8 @@ export async function startPublisher(options: PublisherOptions) {
   let isContentDamaged = false;
   let isWalkWrong = false;
   let isWalking = false;
+  /** Ends a walk that only draws any more. */
+  let stopDrawing: (() => void) | null = null;
   let walkRetry: Promise<unknown> | null = null;
   let due: NodeJS.Timeout | undefined;
   let waiting: (() => void)[] = [];
@@ -140,12 +143,15 @@ export async function startPublisher(options: PublisherOptions) {
     const { version } = pages.getState();
     if (!renderer || version === null || !last) return;
     const pulled = last;
+    const overtaken = new AbortController();
     isWalking = true;
     try {
       const site = { config, siteDirectory, renderer };
       const { failures, unmade } = await walk(site, {
         background: true,
-        signal,
+        signal: AbortSignal.any([signal, overtaken.signal]),
+        onProgress: (label) =>
+          (stopDrawing = label === shareImages ? () => overtaken.abort() : null),
         onChecked: pages.apply,
         onPages: ({ pages: count, removed }) => {
           isWalking = false;
@@ -161,14 +167,21 @@ export async function startPublisher(options: PublisherOptions) {
       if (failures.length + unmade.length > 0) retryWalk();
     } catch (error) {
       isWalking = false;
-      if (signal.aborted) return;
+      if (overtaken.signal.aborted) updateFilesBesidePages(options.site, siteDirectory);
+      if (signal.aborted || overtaken.signal.aborted) return;
       renderer = null; // the bundle may be damaged
       log({ event: 'walk.failed', error: describeError(error).error });
       retryWalk();
+    } finally {
+      stopDrawing = null;
     }
   }
   const shareWalk = createSharedRun(walkOnce);
-  const requestWalk = () => shareWalk().catch(() => undefined);
+  const requestWalk = () => {
+    // Images that are drawn stay, and the next walk draws the others.
+    stopDrawing?.();
+    return shareWalk().catch(() => undefined);
+  };
 
   const requestIn = (ms: number) => setTimeout(() => queue.request(), ms).unref();
 

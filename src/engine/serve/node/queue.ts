@@ -24,7 +24,7 @@ interface QueueOptions {
 const fileName = 'events.json';
 const eventsSchema = v.array(
   v.object({
-    kind: v.picklist(['Entry', 'Asset']),
+    kind: v.picklist(['Entry', 'Asset', 'ContentType']),
     id: v.string(),
     revision: v.nullable(v.number()),
     deleted: v.boolean(),

@@ -171,6 +171,7 @@ async function serve(
   const outbox = createOutbox({
     store: createFileStore(outboxDirectory),
     sendMail: smtpUrl === null ? null : createSendMail(config.contact, smtpUrl),
+    keepDays: config.contact.keepDays,
     log,
     now: Date.now,
     tick: monotonicNow,

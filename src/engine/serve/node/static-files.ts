@@ -2,13 +2,13 @@
  * Sends files of the site through Node's own request and response: pages are most of the traffic and
  * need no web-standard Request and Response.
  */
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
-import { digest, hasDigest } from '../../disk/index.ts';
+import { damagedEnding, digest, hasDigest } from '../../disk/index.ts';
 import type { SiteFile } from '../../table/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -74,13 +74,13 @@ class DamagedFile extends Error {
 }
 
 /**
- * Reads a file. A damaged one is removed, because what is missing is made again.
+ * Reads a file. A damaged one is set aside, because what is missing is made again.
  * @throws when the file is missing or damaged
  */
 export async function readSound({ path, digest: expected }: SiteFile): Promise<Buffer> {
   const content = await readFile(path);
   if (expected === null || hasDigest(content, expected)) return content;
-  await rm(path, { force: true });
+  await rename(path, path + damagedEnding);
   throw new DamagedFile();
 }
 
@@ -142,12 +142,14 @@ function createBodies(getHeaders: GetHeaders) {
 /** Creates a function that sends a file and rejects when the file is missing or damaged. */
 export function createSendFile(getHeaders: GetHeaders) {
   const getBody = createBodies(getHeaders);
-  /** Sizes of streamed files that were sound once, by path. */
-  const sound = new Map<string, number>();
+  /** How streamed files looked when they were sound, by path. One that changed since is read again. */
+  const sound = new Map<string, string>();
 
   const openSound = async (file: SiteFile) => {
-    const stats = await stat(file.path);
-    if (sound.get(file.path) !== stats.size) sound.set(file.path, (await readSound(file)).length);
+    const { ino, size, mtimeMs, ctimeMs } = await stat(file.path);
+    const look = [ino, size, mtimeMs, ctimeMs].join();
+    if (sound.get(file.path) !== look) await readSound(file);
+    sound.set(file.path, look);
     return open(file.path);
   };
 

@@ -7,7 +7,7 @@ import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
 import { readSignatureHeaders, verifySignature, type SignatureStore } from './signature.ts';
-import { link, findCollectionName, type ContentEvent } from '../../content/contentful/index.ts';
+import { link, type ContentEvent } from '../../content/contentful/index.ts';
 
 export interface WebhookOptions {
   /** null: the webhook is not configured. */
@@ -32,7 +32,6 @@ const payloadSchema = v.object({
     id: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)),
     space: link,
     environment: link,
-    contentType: link,
     revision: nullableNumber,
     version: nullableNumber,
   }),
@@ -42,16 +41,14 @@ function toEvent(
   { sys }: v.InferOutput<typeof payloadSchema>,
   { spaceId, environment }: WebhookOptions,
 ): ContentEvent | null {
-  const [, deleted, kind] = /^(Deleted)?(Entry|Asset)$/.exec(sys.type) ?? [];
-  if (kind !== 'Entry' && kind !== 'Asset') return null;
+  const [, deleted, kind] = /^(Deleted)?(Entry|Asset|ContentType)$/.exec(sys.type) ?? [];
+  // Actions, releases, tasks and comments publish nothing themselves.
+  if (kind !== 'Entry' && kind !== 'Asset' && kind !== 'ContentType') return null;
   if ((sys.space.sys.id ?? spaceId) !== spaceId) return null;
   // Events of an environment alias name the alias through which an editor changed the content.
   if ((sys.environment.sys.id ?? environment) !== environment) return null;
-  const contentType = sys.contentType.sys.id;
-  if (contentType !== null && findCollectionName(contentType) === null) return null;
-
   const { revision } = sys;
-  // Saved, created or archived drafts have a version and no revision; published content has a revision.
+  // Any entry may be shown by another one. Saved, created or archived drafts have a version and no revision; published content has a revision.
   if (!deleted && revision === null && sys.version !== null) return null;
   return { kind, id: sys.id, revision, deleted: deleted !== undefined };
 }
