@@ -44,6 +44,7 @@ const embedded = {
   id: 'long',
   type: 'note',
   collection: null,
+  locale: 'en-US',
   revision: 0,
   createdAt: '',
   updatedAt: '',
