@@ -47,6 +47,7 @@ const embedded = {
   revision: 0,
   createdAt: '',
   updatedAt: '',
+  locale: '',
 };
 test.each<[string, (count: number) => unknown[] | string]>([
   ['equal headings', (n) => repeat(n, () => h2('Same'))],

@@ -55,7 +55,7 @@ const stripInvisible = (address: string) =>
   address
     .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
     .trim()
-    .replace(/[\s\u200c\u200d\ufe0e\ufe0f]{1,20}$/, '');
+    .replace(/(?:\s|\u200c|\u200d|\ufe0e|\ufe0f){1,20}$/, '');
 
 const encodeAddress = (address: string) => address.replace(/[\s<>[\]{}|^`"]/g, encodeURIComponent);
 
@@ -65,7 +65,7 @@ export function parseHref(uri: unknown): string | null {
   const trimmed = stripInvisible(uri);
   // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
   if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
-  if (/^#/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
+  if (trimmed.startsWith('#') || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
   const url = URL.parse(trimmed);
   const [scheme] = /^(https?:\/\/[^/?#]*|mailto:|tel:)/i.exec(trimmed) ?? [];
   if (!url || !scheme || url.username || url.password) return null;
