@@ -38,7 +38,7 @@ const servicesAsCalled: Readonly<Record<string, string>> = {
   'marketing/funnel-optimization':
     'funnel, conversion rate optimization, CRO, conversion, landing page, signup, trial conversion, A/B test, onboarding flow, drop-off, leads not converting',
   'marketing/brand-positioning-messaging':
-    'branding, brand, positioning, messaging, value proposition, copywriting, rebrand, website copy, pitch deck, differentiation',
+    'branding, brand, positioning, messaging, value proposition, pricing strategy, copywriting, rebrand, website copy, pitch deck, differentiation',
   'sales/hubspot-implementation':
     'HubSpot setup, HubSpot consultant, HubSpot partner, HubSpot agency, CRM setup, CRM implementation, CRM consultant, CRM adoption, Salesforce, Pipedrive, clean data, data cleanup',
   'sales/process-optimization':
@@ -71,7 +71,7 @@ const legalTexts = [
     name: 'privacy',
     type: 'Legal',
     words:
-      'privacy policy, GDPR, CCPA, data protection, personal data, my data, delete my data, unsubscribe',
+      'privacy policy, GDPR, CCPA, data protection, personal data, my data, delete my data, remove my data, unsubscribe',
   },
   {
     name: 'terms',
@@ -113,7 +113,7 @@ export const searchedPages: readonly SearchedPage[] = [
     title: pageTitles[routes.services],
     type: 'Services',
     words:
-      'services, what do you do, what you do, what do you offer, how can you help, consulting, help, work together, startups, SaaS companies, who do you work with',
+      'services, what do you do, what you do, what do you offer, how can you help, consulting, help, work together, scale my company, scaling, startups, SaaS companies, who do you work with',
     texts: categories.map(({ title, intro }) => `${title}: ${intro}`),
   },
   {
@@ -161,7 +161,7 @@ export const searchedPages: readonly SearchedPage[] = [
     title: pageTitles[routes.contact],
     type: 'Contact',
     words:
-      'contact us, phone number, telephone, call, call you, email address, mail, address, office, office address, location, where are you based, based, opening hours, office hours, book a call, book a meeting, schedule a demo, demo, appointment, free consultation, consultation, strategy session, talk to someone, get in touch, reach you, LinkedIn, follow us, time zone, timezone, response time, reply, support, message',
+      'contact us, phone number, telephone, call, call you, email address, mail, address, office, office address, location, where are you based, based, country, Europe, opening hours, office hours, book a call, book a meeting, schedule a demo, demo, appointment, free consultation, consultation, strategy session, talk to someone, get in touch, reach you, WhatsApp, chat, LinkedIn, follow us, time zone, timezone, response time, reply, support, message',
     texts: [
       `Office hours: ${officeHours.days}, ${officeHours.hours}. ${officeHours.reply}`,
       ...company.phones.map(({ label, display }) => `Phone, ${label}: ${display}`),

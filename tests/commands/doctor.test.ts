@@ -55,6 +55,10 @@ test.for([
   [{ CONTENTFUL_DELIVERY_TOKEN: 'very-secret' }, 'CONTENTFUL_DELIVERY_TOKEN is refused by '],
   [{ CONTENTFUL_PREVIEW_TOKEN: 'very-secret' }, 'CONTENTFUL_PREVIEW_TOKEN is refused: '],
   [
+    { CONTENTFUL_LOCALE: 'nl' },
+    'The space has no locale nl: set CONTENTFUL_LOCALE to one of en-US.',
+  ],
+  [
     { CONTENTFUL_ENVIRONMENT: 'staging', CONTENTFUL_PREVIEW_TOKEN: '' },
     "The space has no environment 'staging' ",
   ],

@@ -33,6 +33,7 @@ const built: Record<string, string | Uint8Array> = {
   '.env': 'secret',
   '.well-known/security.txt': 'Contact: mailto:a@firm.test',
   'media/abc123.avif': image,
+  'favicon.ico': image,
   'sitemap-0.xml': '<urlset/>',
   'build.json': JSON.stringify({ release: 'r1', builtAt: '2026-11-21T12:00:00Z' }),
 };
@@ -118,6 +119,7 @@ const revalidated = 'public, max-age=0, must-revalidate';
 test.each([
   ['/_astro/script.abc123.js', 'text/javascript; charset=utf-8', immutable],
   ['/media/abc123.avif', 'image/avif', immutable],
+  ['/favicon.ico', 'image/x-icon', revalidated],
   ['/nothing', 'text/html; charset=utf-8', revalidated],
   ['/sitemap-0.xml', 'text/xml; charset=utf-8', revalidated],
   ['/.well-known/security.txt', 'text/plain; charset=utf-8', revalidated],

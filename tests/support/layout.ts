@@ -147,7 +147,7 @@ export async function findJumps(page: Page): Promise<string[]> {
       const isStill = new Set(samples).size < samples.length;
       return isEven && !isStill ? [] : [`.${target.className} jumps: ${samples.join(', ')}`];
     });
-    const still = [...items].filter((item) => item.checkVisibility() && !moved.has(item));
+    const still = [...items].filter((item) => !moved.has(item) && item.checkVisibility());
     return [...jumps, ...still.map((item) => `.${item.className} stands still`)];
   });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -199,6 +199,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
 
   /** Reads a refused lead. One that was given up by the stricter rule of an earlier version waits again. */
   async function readRefused(id: string): Promise<void> {
+    refused.set(id, ''); // in the order of the ids
     const lead = await store.read(id, 'failed').catch(() => null);
     const error = lead?.error ?? '';
     refused.set(id, error);
@@ -211,7 +212,8 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     const known = [...waiting.keys()];
     const refusedIds = await store.list('failed');
     for (const id of refused.keys()) if (!refusedIds.includes(id)) refused.delete(id);
-    for (const id of refusedIds) if (!refused.has(id)) await readRefused(id);
+    const unread = refusedIds.filter((id) => !refused.has(id));
+    await Promise.all(unread.map((id) => readLimit(readRefused, id)));
     const ids = new Set(await store.list('waiting'));
     for (const id of known) if (!ids.has(id)) waiting.delete(id);
     const added = [...ids].filter((id) => !waiting.has(id));

@@ -34,19 +34,13 @@ export async function startSmtpSink(
     disableReverseLookup: true,
     logger: false,
     ...options,
-    onConnect(_session, done) {
+    onConnect: (_session, done) => {
       current = sink.fault();
       done(failAt('greeting'));
     },
-    onAuth({ username = '' }, _session, done) {
-      done(failAt('login'), { user: username });
-    },
-    onMailFrom(_address, _session, done) {
-      done(failAt('sender'));
-    },
-    onRcptTo(_address, _session, done) {
-      done(failAt('recipient'));
-    },
+    onAuth: (_login, _session, done) => done(failAt('login'), { user: 'known' }),
+    onMailFrom: (_address, _session, done) => done(failAt('sender')),
+    onRcptTo: (_address, _session, done) => done(failAt('recipient')),
     onData(stream, { envelope }, done) {
       text(stream).then((content) => {
         const failure = failAt('data');

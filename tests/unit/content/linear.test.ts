@@ -44,10 +44,10 @@ const embedded = {
   id: 'long',
   type: 'note',
   collection: null,
-  locale: 'en-US',
   revision: 0,
   createdAt: '',
   updatedAt: '',
+  locale: '',
 };
 test.each<[string, (count: number) => unknown[] | string]>([
   ['equal headings', (n) => repeat(n, () => h2('Same'))],

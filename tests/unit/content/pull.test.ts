@@ -216,8 +216,8 @@ describe('a space with several locales', () => {
     ...post('one', { title, excerpt: 'Kurz.' }),
     translations: { fr: { title: `${title} (fr)` }, en: { slug: 'one' } },
   });
-  const openLocale = async (locale: string | null, space = {}) => {
-    const service = await openService({ entries: [translated('Wachsen')], locales, ...space });
+  const openLocale = async (locale: string | null) => {
+    const service = await openService({ entries: [translated('Wachsen')], locales });
     const account = { ...service.account, locale };
     const { pullFrom, read } = await createSite();
     const pullNow = () => pullFrom({ account });

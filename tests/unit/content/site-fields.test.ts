@@ -125,6 +125,7 @@ const parts = [
   entryOf('hero', 'hero', {
     internalName: 'Hero, winter',
     heroTitle: 'Grow',
+    themeName: 'Dark',
     image: link('Asset', 'hill'),
     heroBody: 'With **care**.',
     theme: 'dark',
@@ -134,7 +135,7 @@ const parts = [
   }),
   entryOf('button', 'button', { label: 'Talk to us', url: '/contact' }),
   entryOf('section', 'loop', { title: 'Loop', text: 'Once.', parts: [link('Entry', 'loop')] }),
-  entryOf('author', 'ann', { name: 'Ann' }),
+  entryOf('author', 'ann', { jobTitle: 'Writer', name: 'Ann' }),
   entryOf('divider', 'line', { style: 'dotted' }),
 ].map(parseItem);
 const list = (...ids: string[]) => ids.map((id) => link('Entry', id));
@@ -163,7 +164,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       `<div class="entry-card">${external('https://www.youtube.com/watch?v=1', 'Our talk')}<p>youtube.com</p></div>` +
       `<div class="entry-card">${external('https://player.vimeo.com/video/1', 'Video on vimeo.com')}<p>vimeo.com</p></div>` +
       `<p><a href="/contact">Talk to us</a></p>${figure}`,
-    ['embeds entry hero (hero) without its theme'],
+    ['embeds entry hero (hero) without its themeName, theme'],
   ],
   [
     'rich text with entries',
@@ -177,11 +178,17 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     '<p>By Ann.</p><p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
       `<p><b>Grow</b></p>${figure}<p>With <b>care</b>.</p>`,
     [
-      'embeds entry ann (author), which has no page of its own; its text stands there',
-      'embeds entry hero (hero) without its theme',
+      'embeds entry ann (author) without its jobTitle',
+      'embeds entry hero (hero) without its themeName, theme',
       'embeds entry line (divider), which has nothing that the site can show',
       'embeds entry no, which is not published or has no page',
     ],
+  ],
+  [
+    'an inline entry alone',
+    doc(p(inlineEntry('talk'))),
+    '<p>Our talk</p>',
+    ['embeds entry talk (video), which has no page of its own; its text stands there'],
   ],
   [
     'a component that contains itself',
@@ -215,11 +222,21 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   expect(problems).toEqual(expected);
 });
 
-test('a picture in Markdown is shown by its copy, and a body that shows nothing is not called empty', async () => {
+test('bodies in a pull: of nested components, of nothing that can be shown, of Markdown with a picture', async () => {
   const { service, pulled, pullNow, getHtml } = await createPulled({
-    entries: [starterPost('older', { body: '' }), starterPost('newer', { body: list('lost') })],
+    entries: [
+      starterPost('older', { body: '' }),
+      starterPost('newer', { body: list('lost') }),
+      starterPost('third', { body: list('outer') }),
+      entryOf('section', 'outer', { parts: list('inner') }),
+      entryOf('section', 'inner', { body: 'Deep.', image: link('Asset', 'picture') }),
+    ],
     assets: [asset('picture', 'hill.svg', 'image/svg+xml')],
   });
+  expect(await getHtml('third')).toMatch(/^<p>Deep\.<\/p><figure .* src="\/media\//);
+  service.publish(entryOf('section', 'inner', { body: 'Changed.' }));
+  await pullNow();
+  expect(await getHtml('third')).toBe('<p>Changed.</p>');
   expect(pulled.problems.map(({ entryId, message }) => `${entryId} ${message}`)).toEqual(
     expect.arrayContaining([
       'older is empty; the page has no body',

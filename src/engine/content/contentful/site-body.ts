@@ -20,7 +20,7 @@ const getSize = (fields: Item['fields']) => {
 };
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isAddress = (value: unknown): value is string =>
-  isText(value) && /^(https?:\/\/|mailto:|tel:|\/)\S+$/.test(value);
+  isText(value) && /^((https?:\/\/|mailto:|tel:)\S+|\/\S*)$/.test(value);
 const isDocument = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && value.nodeType === 'document';
 
@@ -35,7 +35,7 @@ function findVideo(value: unknown) {
   return host === undefined ? null : { uri, host };
 }
 
-// Names of fields by their end, as in 'heroTitle'. The first of the headings that an entry has is its own.
+// Names of fields, whole or by their end ('heroTitle'). The first of the headings that an entry has is its own.
 const headings = ['heading', 'headline', 'header', 'title', 'question', 'name', 'label'];
 const texts =
   /(text|body|content|copy|description|markdown|sub(title|heading|headline)|tagline|quote|testimonial|answer|caption|intro(duction)?|summary|excerpt|bio|message|value|author)$/i;
@@ -54,8 +54,8 @@ const isFigure = (node: unknown) =>
   (String(node.nodeType).startsWith('embedded') ||
     (isRecord(node.data) && 'language' in node.data));
 
-/** In a list an entry is a section with a heading; in a text it is a part of the text; alone it is the body. */
-type Place = 'list' | 'text' | 'alone';
+/** In a list an entry is a section with a heading; in a text it is a part of the text, or of its line; alone it is the body. */
+type Place = 'list' | 'text' | 'line' | 'alone';
 
 /**
  * Reads a body into one document, whose `data.problems` says what of it is lost.
@@ -72,9 +72,14 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
   /** @returns the nodes of an entry, and the names of its fields that are not in them */
   const readFields = ({ fields }: Item, place: Place) => {
     const names = Object.keys(fields).filter((name) => !technical.test(name));
-    const headingName = headings
-      .map((end) => names.find((name) => name.toLowerCase().endsWith(end) && isText(fields[name])))
-      .find(isText);
+    const [headingName] = ['is', 'ends'].flatMap((how) =>
+      headings.flatMap((word) =>
+        names.filter((name) => {
+          const own = name.toLowerCase();
+          return isText(fields[name]) && (how === 'is' ? own === word : own.endsWith(word));
+        }),
+      ),
+    );
     const heading = isText(headingName) ? String(fields[headingName]) : '';
     const [, language] = Object.entries(fields).find(([name]) => /lang(uage)?$/i.test(name)) ?? [];
     const lost: string[] = [];
@@ -137,7 +142,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
     if (found.nodes.length === 0)
       report(`embeds ${name}, which has nothing that the site can show`);
     else if (lost.length > 0) report(`embeds ${name} without its ${shorten(lost.join(', '), 100)}`);
-    else if (place === 'text' && !isWhole)
+    else if (place === 'line' || (place === 'text' && !isWhole))
       report(`embeds ${name}, which has no page of its own; its text stands there`);
     return found;
   };
@@ -150,7 +155,9 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
       const { target } = isRecord(node.data) ? node.data : {};
       const isInline = node.nodeType === INLINES.EMBEDDED_ENTRY;
       const found =
-        isInline || node.nodeType === BLOCKS.EMBEDDED_ENTRY ? readEntry(target, 'text') : null;
+        isInline || node.nodeType === BLOCKS.EMBEDDED_ENTRY
+          ? readEntry(target, isInline ? 'line' : 'text')
+          : null;
       if (found) return isInline ? [toText(found.heading || flatten(found.nodes))] : found.nodes;
       return [
         {

@@ -55,7 +55,7 @@ const stripInvisible = (address: string) =>
   address
     .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
     .trim()
-    .replace(/[\s\u200c\u200d\ufe0e\ufe0f]{1,20}$/, '');
+    .replace(/(?:\s|\u200c|\u200d|\ufe0e|\ufe0f){1,20}$/, '');
 
 const encodeAddress = (address: string) => address.replace(/[\s<>[\]{}|^`"]/g, encodeURIComponent);
 
