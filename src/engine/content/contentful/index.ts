@@ -4,7 +4,6 @@ export { createContentClient } from './client.ts';
 export { ContentServiceError, Failure, toFailure } from './failure.ts';
 export {
   type ContentEvent,
-  findCollectionName,
   findLinks,
   getWireName,
   getWireType,
