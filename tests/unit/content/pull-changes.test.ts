@@ -178,11 +178,11 @@ test('what no page shows is told once, and reads nothing again', async () => {
 
 test('when a content type or a locale changed, reconciling finds it, and everything is read again', async () => {
   const locales: Locale[] = [{ code: 'en-US' }];
-  const types: ContentTypeItem[] = contentTypes.map(({ sys }) => ({ sys }));
+  const types: ContentTypeItem[] = [...contentTypes];
   const { service, pullNow, readOverview } = await createPulled({ contentTypes: types, locales });
   for (const change of [
     () => locales.push({ code: 'de' }),
-    () => types.push({ sys: { id: 'x' } }),
+    () => types.push({ sys: { id: 'x' }, fields: [] }),
   ]) {
     const { revision } = await readOverview();
     change();

@@ -82,7 +82,7 @@ test('posts are read from a type with another id, and a missing type has no entr
   onTestFinished(() => void Reflect.deleteProperty(posts, 'idInSpace'));
   const service = await openService({
     entries: [starterPost('one')],
-    contentTypes: [{ sys: { id: 'article' } }],
+    contentTypes: [{ sys: { id: 'article' }, fields: names.map(([, id]) => ({ id })) }],
   });
   const { pullFrom } = await createSite();
   expect(await pullFrom(service)).toMatchObject({

@@ -112,7 +112,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   writer.replace(
     gone.flatMap((id) => collections.map(({ name }) => ({ collection: name, id, record: null }))),
   );
-  await composeRecords(options, received, [...pending], writer);
+  await composeRecords(options, received, [...pending], writer, fetched.mode === 'whole');
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');

@@ -72,16 +72,14 @@ export function createReceived({ select, prepare }: Database) {
   );
   const listDue = listIds('id FROM entry WHERE due <= ?');
   const getRevision = getNumber('revision AS number FROM seen WHERE kind = ? AND id = ?');
-  const getAssetRevision = getNumber('revision AS number FROM asset WHERE id = ?');
-  const getSaved = select('SELECT updated_at AS id FROM entry WHERE id = ?', idRow);
   const insert = prepare(
-    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
-    ON CONFLICT (id) DO UPDATE SET collection = excluded.collection,
-      updated_at = excluded.updated_at, time = excluded.time, slug = excluded.slug,
-      title = excluded.title, record = excluded.record, parse_findings = excluded.parse_findings`,
+    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
+    ON CONFLICT (id) DO UPDATE SET collection = excluded.collection, time = excluded.time,
+      slug = excluded.slug, title = excluded.title, record = excluded.record,
+      parse_findings = excluded.parse_findings`,
   );
   const setContent = prepare('INSERT OR REPLACE INTO content VALUES (?, ?)');
-  const setAsset = prepare('INSERT OR REPLACE INTO asset VALUES (?, ?, ?)');
+  const setAsset = prepare('INSERT OR REPLACE INTO asset VALUES (?, ?)');
   const removeEntry = prepare('DELETE FROM entry WHERE id = ?');
   const removeContent = prepare('DELETE FROM content WHERE id = ?');
   const removeAsset = prepare('DELETE FROM asset WHERE id = ?');
@@ -99,12 +97,8 @@ export function createReceived({ select, prepare }: Database) {
     if (!before.has(id)) before.set(id, getEntry(id));
   };
 
-  /** The entries of which they or an asset changed since the last pull. */
-  const changed = new Set<string>();
-
   return {
     before,
-    changed,
     getEntry,
     /** The newest revision of an entry or asset that a pull saw; null for one that is not there. */
     getRevision: (kind: 'Entry' | 'Asset', id: string) => getRevision(kind, id),
@@ -144,12 +138,11 @@ export function createReceived({ select, prepare }: Database) {
 
     /** Saves an entry and what it links to. */
     save(item: Item, { entries, assets }: Listing['linked']): void {
-      const { collection: name, updatedAt, fields } = item;
+      const { collection: name, fields } = item;
       if (name === null) return;
       const collection = getCollection(name);
       const { id, title, time, record, ...parsed } = parseEntry(item, collection);
       note(id);
-      if (getSaved(id)[0]?.id !== updatedAt) changed.add(id);
       const ofBody = getBodyField(collection);
       const content = toJson(fields[ofBody]);
       setContent(id, content ?? 'null');
@@ -157,7 +150,7 @@ export function createReceived({ select, prepare }: Database) {
       const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
       const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
       const slug = record?.slug ?? null;
-      insert(id, name, updatedAt, time, slug, title, written, found);
+      insert(id, name, time, slug, title, written, found);
       setSeen('Entry', id, item.revision);
       const links = findItemLinks(item);
       removeLinks(id);
@@ -170,10 +163,9 @@ export function createReceived({ select, prepare }: Database) {
       }
       for (const target of links.assets) {
         const found = assets.get(target);
-        if ((found?.revision ?? null) !== getAssetRevision(target)) changed.add(id);
         if (found) {
           setSeen('Asset', target, found.revision);
-          setAsset(target, found.revision, toJson(found.fields) ?? '{}');
+          setAsset(target, toJson(found.fields) ?? '{}');
         } else removeAsset(target);
       }
     },
