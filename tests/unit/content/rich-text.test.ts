@@ -120,13 +120,6 @@ describe('rich text becomes HTML:', () => {
         '<p><a href="/blog/pipeline">Your pipeline &amp; you</a></p>',
     ],
     [
-      'links to another space, of which the text stays',
-      ['resource-hyperlink', 'embedded-resource-inline'].map((type) =>
-        paragraph(node(type, [text('the '), b('label')], target('x'))),
-      ),
-      `<p>${shown}</p><p>${shown}</p>`,
-    ],
-    [
       'cards of entries',
       [entry('post'), entry('guide')],
       '<div class="entry-card"><a href="/blog/pipeline">Your pipeline &amp; you</a><p>What it says.</p></div>' +

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { jsonColumn, type Database } from '../../disk/index.ts';
+import { toJson } from '../../schemas.ts';
 import type { Choice } from '../records/choose.ts';
 import { parseEntry } from '../records/entries.ts';
 import { recordSchema } from '../records/records.ts';
@@ -42,15 +43,6 @@ const idRow = v.object({ id: v.string() });
 const numberRow = v.object({ number: v.nullable(v.number()) });
 const contentRow = v.object({ content: jsonColumn(v.unknown()) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
-
-/** The JSON of a value; null when it is nested too deep for JSON. */
-function toJson(value: unknown): string | null {
-  try {
-    return JSON.stringify(value ?? null);
-  } catch {
-    return null;
-  }
-}
 
 /** Opens the tables of entries and assets. Writes need a transaction. */
 export function createReceived({ select, prepare }: Database) {
@@ -104,8 +96,6 @@ export function createReceived({ select, prepare }: Database) {
     getRevision: (kind: 'Entry' | 'Asset', id: string) => getRevision(kind, id),
     saveRevision: (kind: 'Entry' | 'Asset', id: string, revision: number | null): void =>
       revision === null ? removeSeen(kind, id) : setSeen(kind, id, revision),
-    /** Notes what the Sync API says of an item that was not read. */
-    noteRevision: prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)'),
     forgetRevisions: prepare('DELETE FROM seen'),
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
