@@ -133,8 +133,6 @@ const toNewEntry = ({ sys, fields, translations }: RawEntry): NewItem => {
   };
 };
 
-const describe = ({ sys, fields }: NewItem | Item) => JSON.stringify([sys.contentType, fields]);
-
 /** The items of one environment: the published ones, those that were taken back, and those saved since. */
 export function createSpaceStore() {
   const items = new Map<string, Item>();
@@ -198,11 +196,7 @@ export function createSpaceStore() {
       const kept = new Set(wanted.map(({ sys }) => toKey(sys.type, sys.id)));
       for (const [key, { sys }] of [...items])
         if (!kept.has(key)) unpublish(sys.id, key.startsWith('Entry') ? 'Entry' : 'Asset');
-      for (const item of wanted) {
-        const { id, type, createdAt = firstDay, updatedAt = createdAt } = item.sys;
-        const old = items.get(toKey(type, id));
-        if (!old || describe(old) !== describe(item)) put(item, updatedAt);
-      }
+      for (const item of wanted) put(item, item.sys.updatedAt ?? item.sys.createdAt ?? firstDay);
     },
     /** Publishes an entry, new or changed. */
     publish: (raw: RawEntry): Item => put(toNewEntry(raw)),

@@ -247,7 +247,10 @@ describe('a pull reads everything again', () => {
   const changeOwner = (to: string) => change(`UPDATE meta SET value = ${to} WHERE key = 'owner'`);
 
   test.for<[string, (directory: string) => unknown]>([
-    ['the token is of another service', change("UPDATE meta SET value = 'x' WHERE key = 'token'")],
+    [
+      'the token is of another service',
+      change("UPDATE meta SET value = value || 'x' WHERE key = 'revision'"),
+    ],
     ['the account is another', changeOwner("replace(value, '/spaces/', '/another/')")],
     ['the address of the site is another', changeOwner(`replace(value, '${siteUrl}', '')`)],
     ['the code is another', changeOwner("rtrim(value, '0123456789abcdef')")],

@@ -32,7 +32,7 @@ import {
   type EmbeddedAsset,
   type LinkTarget,
 } from '#engine/content/rich-text/render.ts';
-import { findViolations } from '../../fixtures/html.ts';
+import { external, findViolations } from '../../fixtures/html.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';
 
@@ -86,8 +86,6 @@ const cell = (value: string, data: object = {}, kind = '') =>
   node(`table-${kind && `${kind}-`}cell`, [paragraph(text(value))], data);
 const row = (...cells: unknown[]) => node('table-row', cells);
 
-const external = (href: string, label: string) =>
-  `<a class="external" href="${href}" target="_blank" rel="noopener noreferrer">${label}<span class="visually-hidden"> (opens in a new tab)</span></a>`;
 const shownImage =
   '<picture><source type="image/avif" srcset="/media/abc-480.avif 480w, /media/abc-800.avif 800w" sizes="(width >= 768px) 41rem, 100vw"><img src="/media/abc-800.jpg" alt="A &quot;chart&quot;" width="800" height="450" loading="lazy" decoding="async"></picture>';
 const shownTable = (rows: string, label = 'Table 1') =>
