@@ -106,10 +106,9 @@ export function toWire(contentType: string) {
 export function createLocalizer(asked: string, locales: readonly Locale[]) {
   const [main] = locales;
   const chain: string[] = [];
-  for (let code: string | null = asked; code !== null && !chain.includes(code);) {
+  const findFallback = (code: string) => locales.find((one) => one.code === code)?.fallbackCode;
+  for (let code: string | null | undefined = asked; code; code = findFallback(code))
     chain.push(code);
-    code = locales.find((one) => one.code === code)?.fallbackCode ?? null;
-  }
   return ({ translations = {}, ...item }: Item): Item => {
     if (!item.fields) return item;
     const values = chain.map((code) => (code === main?.code ? item.fields : translations[code]));

@@ -149,12 +149,6 @@ describe('a picture', () => {
     expect(problems).toEqual([]);
   });
 
-  test('without a size of its own has that of its asset', async () => {
-    const { prepare } = await openHost({ '/a.svg': svg });
-    const size = { width: 20, height: 10 };
-    expect(await prepare('/a.svg', 'image/svg+xml', size)).toMatchObject(size);
-  });
-
   test('that ends too early is shown and told if it was uploaded so, and may be whole later otherwise', async () => {
     const { prepare, problems } = await openHost({ '/a.jpg': halfJpeg });
     const { length: size } = halfJpeg;

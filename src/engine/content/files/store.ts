@@ -87,8 +87,7 @@ export function createMediaStore(
   /** Makes the files of an asset from what an address answers, which is kept as `original` meanwhile. */
   const makeFrom = async (asset: Asset, url: string, original: string): Promise<Made> => {
     const isWhole = (await fetchFile(url, original)) === asset.size;
-    const { width, height } = asset;
-    const made = await encode({ original, directory, isWhole, width, height });
+    const made = await encode({ original, directory, isWhole });
     if (made.fault === tooManyPixels) throw new TooLarge(made.fault);
     if (made.isPicture || seemsPicture(asset)) return made;
     if (isDownload(asset)) return copy(asset, await readFile(original));

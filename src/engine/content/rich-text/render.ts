@@ -183,16 +183,8 @@ const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 /** Puts a text into a sentence of the report. */
 const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
 
+/** Of the problems of a text, how many are told. */
 const mostProblems = 50;
-/** The first problems of a text, and how many others it has. */
-function bound(problems: ReadonlySet<string>): string[] {
-  const [...all] = problems;
-  if (all.length <= mostProblems) return all;
-  return [
-    ...all.slice(0, mostProblems),
-    `has ${all.length - mostProblems} more problems like these`,
-  ];
-}
 
 /** In characters of HTML: what a phone shows on three screens, and what the heading of an article takes of them. */
 const [threeScreens, heading] = [2300, 1000];
@@ -421,12 +413,15 @@ export function renderBody(
     );
   });
   const html = blocks.join('');
+  const told = [...problems].slice(0, mostProblems);
+  const others = problems.size - told.length;
+  if (others > 0) told.push(`has ${others} more problems like these`);
   const words = richText.text.split(' ').length;
   const readingMinutes = Math.max(1, Math.round(words / wordsPerMinute));
   return {
     body: hasContent
       ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
       : { html: '', headings: [], readingMinutes, pauses: [] },
-    problems: bound(problems),
+    problems: told,
   };
 }
