@@ -225,16 +225,14 @@ describe('a space with several locales', () => {
   ])('is shown in %s, as Contentful itself falls back', async (asked, locale, title, excerpt) => {
     const service = await openService({ entries: [translated('Wachsen')], locales });
     const account = { ...service.account, locale: asked };
-    const { pullFrom, read } = await createSite();
-    const readPost = async () =>
-      (await read({ type: 'item', collection: 'posts', slug: 'one' }))?.record;
+    const { pullFrom, read, getRecord } = await createSite();
     await pullFrom({ account });
-    expect(await readPost()).toMatchObject({ title, excerpt });
+    expect(await getRecord('one')).toMatchObject({ title, excerpt });
     expect(await read({ type: 'locale' })).toBe(locale);
     service.publish(translated('Größer'));
     expect(await pullFrom({ account })).toMatchObject({ mode: 'changes', fetched: 1 });
     const changed = title.replace('Wachsen', 'Größer');
-    expect(await readPost()).toMatchObject({ title: changed, excerpt });
+    expect(await getRecord('one')).toMatchObject({ title: changed, excerpt });
 
     service.save(translated('Entwurf'));
     for (const showsDrafts of [false, true]) {
