@@ -155,10 +155,12 @@ function measureCells(rows: readonly Node[][], onCut: () => void) {
   let width = 0;
   const widths = rows.map((_, row) => (width += steps[row] ?? 0));
   const [widest = 0, second = 0] = widths.toSorted((one, other) => other - one);
+  let surplus = rows.length > 1 ? widest - second : 0;
   for (const cell of (spans[widths.indexOf(widest)] ?? []).toReversed()) {
-    const cut = rows.length > 1 ? Math.min(widest - second, cell.colspan - 1) : 0;
+    const cut = Math.min(surplus, cell.colspan - 1);
     if (cut > 0) onCut();
     cell.colspan -= cut;
+    surplus -= cut;
   }
   return spans;
 }
