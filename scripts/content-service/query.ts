@@ -77,8 +77,7 @@ function resolveLinks(
   steps: number,
   find: (key: string) => Item | undefined,
 ) {
-  const found = new Map<string, Item>();
-  const own = new Set(entries.map(({ sys }) => toKey(sys.type, sys.id)));
+  const found = new Map(entries.map((item) => [toKey(item.sys.type, item.sys.id), item]));
   let last = entries;
   for (let step = 0; step < steps; step++) {
     const links = findLinks(last.map(({ fields }) => fields));
@@ -87,13 +86,14 @@ function resolveLinks(
       ...[...links.assets].map((id) => toKey('Asset', id)),
     ];
     last = keys.flatMap((key) => {
-      const item = own.has(key) || found.has(key) ? undefined : find(key);
+      const item = found.has(key) ? undefined : find(key);
       if (!item?.fields) return [];
       found.set(key, item);
       return [item];
     });
   }
-  const listKind = (kind: string) => [...found.values()].filter(({ sys }) => sys.type === kind);
+  const others = [...found.values()].slice(entries.length);
+  const listKind = (kind: string) => others.filter(({ sys }) => sys.type === kind);
   return { Entry: listKind('Entry'), Asset: listKind('Asset') };
 }
 
