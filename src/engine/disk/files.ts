@@ -12,6 +12,15 @@ export const digest = (data: string | Buffer): string => hash('sha256', data).sl
 export const damagedEnding = '.damaged';
 export const goneEnding = '.gone';
 
+/**
+ * Whether the system lacks what a call needs: descriptors, memory or processes. It may have them soon, and nothing is
+ * damaged.
+ */
+export const isShortage = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'].includes(String(error.code));
+
 export const hasDigest = (data: Buffer, expected: string): boolean => digest(data) === expected;
 
 async function syncNames(directory: string): Promise<void> {

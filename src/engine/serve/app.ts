@@ -1,6 +1,7 @@
 /** Leads a request to its endpoint, by method and path. Each host has its own list of endpoints. */
 import { createAnswerHeaders } from '../headers/index.ts';
 import { Refusal, trimSlashes, type Handler } from './http.ts';
+import { isShortage } from '../disk/index.ts';
 import { describeFault, type Log } from '../log.ts';
 
 /** Handlers by method and pathname pattern: `GET /api/blog/:slug`. */
@@ -55,7 +56,11 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
       const refusal =
         error instanceof Refusal
           ? error
-          : new Refusal(500, 'Something went wrong on our side. Please try again.');
+          : new Refusal(
+              isShortage(error) ? 503 : 500,
+              'Something went wrong on our side. Please try again.',
+              isShortage(error) ? { 'retry-after': '10' } : {},
+            );
       response = refusal.toResponse();
     }
     for (const [name, value] of Object.entries(headers)) {
