@@ -15,6 +15,8 @@ export interface AppOptions {
   log: Log;
 }
 
+const sorry = 'Something went wrong on our side. Please try again.';
+
 /** Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`. */
 export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions): Handler {
   const headers = {
@@ -56,11 +58,7 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
       const refusal =
         error instanceof Refusal
           ? error
-          : new Refusal(
-              isShortage(error) ? 503 : 500,
-              'Something went wrong on our side. Please try again.',
-              isShortage(error) ? { 'retry-after': '10' } : {},
-            );
+          : new Refusal(isShortage(error) ? 503 : 500, sorry, { 'retry-after': '10' });
       response = refusal.toResponse();
     }
     for (const [name, value] of Object.entries(headers)) {

@@ -81,12 +81,7 @@ export function createPages(options: PagesOptions) {
     );
   };
 
-  function refuse(
-    response: ServerResponse,
-    status: number,
-    sentence: string,
-    more: Readonly<Record<string, string>> = {},
-  ): void {
+  function refuse(response: ServerResponse, status: number, sentence: string): void {
     if (response.headersSent) {
       response.destroy();
       return;
@@ -97,7 +92,7 @@ export function createPages(options: PagesOptions) {
       'content-type': 'text/plain; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
-      ...more,
+      ...(status >= 500 && { 'retry-after': '10' }),
     });
     response.end(text);
   }
@@ -134,9 +129,8 @@ export function createPages(options: PagesOptions) {
     }
     // A visitor who left meanwhile is no failure.
     if (!request.destroyed) log({ event: 'page.failed', ...describeFault(error) });
-    const sentence = 'This page could not be read. Please try again.';
-    if (isShortage(error)) refuse(response, 503, sentence, { 'retry-after': '10' });
-    else refuse(response, 500, sentence);
+    const status = isShortage(error) ? 503 : 500;
+    refuse(response, status, 'This page could not be read. Please try again.');
   }
 
   return {

@@ -8,26 +8,18 @@ import { describeError, StoreError, type Log } from '../../log.ts';
 const tryEveryMs = 10_000;
 /** As long as a long lead. */
 const sample = ' '.repeat(4096);
-const sampleName = 'health';
 
-/**
- * @param folders where leads and events are stored
- * @param now monotonic clock in milliseconds
- */
+/** @param now monotonic clock in milliseconds */
 export function createStorage(folders: readonly string[], log: Log, now: () => number) {
   const failed = new Set<string>();
   let triedAt = -Infinity;
-  let tried: Promise<unknown> = Promise.resolve();
+  let tried: Promise<unknown> | undefined;
 
-  /**
-   * Runs a task that stores something in a folder.
-   * @throws {StoreError} when nothing was stored
-   */
+  /** Runs a task that stores something in a folder. @throws {StoreError} when it fails */
   async function store<T>(folder: string, task: () => T): Promise<Awaited<T>> {
     try {
       const stored = await task();
-      // false: it was stored before
-      if (stored !== false) failed.delete(folder);
+      if (stored !== false) failed.delete(folder); // else it was there before
       return stored;
     } catch (error) {
       failed.add(folder);
@@ -38,13 +30,13 @@ export function createStorage(folders: readonly string[], log: Log, now: () => n
 
   const tryFolder = (folder: string) =>
     store(folder, async () => {
-      await writeFile(folder, sampleName, sample, 0o600);
-      await rm(join(folder, sampleName));
+      await writeFile(folder, 'health', sample, 0o600);
+      await rm(join(folder, 'health'));
     }).catch((error: unknown) => log({ event: 'storage.failed', ...describeError(error) }));
 
   return {
     store,
-    /** Whether the last lead, event or small file of our own could not be stored. */
+    /** Whether the last lead, event or sample could not be stored. */
     async isFailing(): Promise<boolean> {
       if (now() - triedAt >= tryEveryMs) {
         triedAt = now();
@@ -55,5 +47,3 @@ export function createStorage(folders: readonly string[], log: Log, now: () => n
     },
   };
 }
-
-export type Storage = ReturnType<typeof createStorage>;
