@@ -112,9 +112,10 @@ export async function serveSite(
       await source.close();
     };
     // Thrown by a timer or a library's own socket, where nobody can catch it: the shortage passes.
+    const log = createLog(console.log);
     process.on('uncaughtException', (error) => {
       if (!isShortage(error)) throw error;
-      createLog(console.log)({ event: 'server.short', ...describeError(error) });
+      log({ event: 'server.short', ...describeError(error) });
     });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
     return server;

@@ -102,9 +102,10 @@ async function digestFiles(directory: string, names: readonly string[]): Promise
   const digests: string[] = [];
   // One after the other, because each takes a descriptor.
   for (const name of names.toSorted()) {
-    const content = await readFile(join(directory, name)).catch((error: unknown) =>
-      isShortage(error) ? Promise.reject(error) : '',
-    );
+    const content = await readFile(join(directory, name)).catch((error: unknown) => {
+      if (isShortage(error)) throw error;
+      return '';
+    });
     digests.push(name + digest(content));
   }
   return digest(digests.join());
