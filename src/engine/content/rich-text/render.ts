@@ -82,8 +82,8 @@ const toFragment = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'section';
 
-/** Ids that pages use outside the body. */
-const pageIds = ['menu', 'main', 'contents', 'card-grid'];
+/** Ids of pages outside the body. Those that are made of parts have a `_`, which no id of a heading has. */
+const pageIds = ['menu', 'main', 'contents'];
 
 /** Creates unique ids: intro, intro-2, intro-3 … */
 function createIds() {
