@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { typefaces } from '#data/brand.ts';
 import { company } from '#data/company.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -42,4 +44,12 @@ test('no value is cast twice, which can hide an error', () => {
     exclude: ['**/node_modules'],
   });
   expect(code.filter((path) => /\bas (?:unknown|never) as\b/.test(read(path)))).toEqual([]);
+});
+
+// `npm run lint:unused` holds it for every package that a file imports.
+test('the typefaces of brand.ts, whose files are read by path, are dependencies, and no others', () => {
+  const installed = Object.keys(packageFile.dependencies);
+  expect(new Set(installed.filter((name) => name.startsWith('@fontsource')))).toEqual(
+    new Set(Object.values(typefaces).map(({ source }) => source)),
+  );
 });
