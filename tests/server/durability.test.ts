@@ -41,7 +41,18 @@ test('a lead and its file name are on the disk before the answer, which is 503 w
     return [...seen, status];
   };
   expect(await post()).toEqual([...steps, 202]);
+  const askHealth = async () => {
+    const { status, body } = await exchange(`${server.url}/api/health?strict`);
+    return [status, body.slice(0, 22)];
+  };
+  expect(await askHealth()).toEqual([200, '{"status":"ok","releas']);
   for (const step of steps) expect((await post(step)).at(-1)).toBe(503);
+  await post(); // stored before
+  expect(await askHealth()).toEqual([503, '{"status":"degraded","']);
+  const [line, ...more] = site.log.filter((one) => one.includes('lead.unstored'));
+  expect([line, more]).toEqual([expect.stringMatching(/outbox.waiting cannot be written/), []]);
+  expect((await postLead(server.url, 'Another')).status).toBe(202);
+  expect((await askHealth())[0]).toBe(200);
 });
 
 test('a stopping server finishes running answers, refuses new connections, and waits for no idle one', async () => {

@@ -3,6 +3,7 @@ import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
 import { itemPath } from '../collections.ts';
 import { codePages, collections } from '../site.ts';
 import { createRead, listPages, type Read } from '../content/read.ts';
+import { isShortage } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
 import type { FindPast, LiveAddresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
@@ -65,6 +66,7 @@ export function createPastAddresses(
         lastFailure = '';
         return past;
       } catch (error) {
+        if (isShortage(error)) throw error;
         const failure = describeError(error);
         if (failure.error !== lastFailure) log({ event: 'addresses.failed', ...failure });
         lastFailure = failure.error;

@@ -73,12 +73,16 @@ export interface ComposeOptions {
   onComposed?: (total: number) => void;
 }
 
-/** Composes the records of shown entries, and puts them into the snapshot. */
+/**
+ * Composes the records of shown entries, and puts them into the snapshot.
+ * @param isWhole whether all entries were read, and not those alone that changed
+ */
 export async function composeRecords(
   { client, mediaStore, siteUrl, now, onComposed }: ComposeOptions,
-  { getEntry, getContent, getAsset, saveFiles, changed }: Received,
+  { getEntry, getContent, getAsset, saveFiles, before }: Received,
   ids: readonly string[],
   writer: RecordWriter,
+  isWhole: boolean,
 ): Promise<void> {
   /** What was found: thousands of links may lead to one long entry. */
   const targets = new Map<string, LinkTarget | null>();
@@ -102,7 +106,7 @@ export async function composeRecords(
       due === null ? record : { draft: 'scheduled', ...record },
       getCollection(collection),
       getContent(id),
-      changed.has(id),
+      before.has(id) && !isWhole,
     );
     saveFiles(id, findings, lacksFiles);
     onComposed?.(ids.length);

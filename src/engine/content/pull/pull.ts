@@ -94,9 +94,10 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
   const model = await client.fetchModel();
-  const isModelNew = meta.get('model') !== model.state;
+  const [state, lastToken] = meta.get('revision').split(' ');
+  const isModelNew = state !== model.state;
   const isKnown = meta.get('owner') === owner && !isModelNew && !whole;
-  const token = (isKnown && meta.get('token')) || null;
+  const token = (isKnown && lastToken) || null;
   const day = getDay(now.getTime(), company.timeZone);
   const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
   const before = getCounts(received);
@@ -112,7 +113,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   writer.replace(
     gone.flatMap((id) => collections.map(({ name }) => ({ collection: name, id, record: null }))),
   );
-  await composeRecords(options, received, [...pending], writer);
+  await composeRecords(options, received, [...pending], writer, fetched.mode === 'whole');
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
@@ -124,8 +125,6 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const entriesAddress = getEntriesAddress(client.account);
   writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
   meta.set('owner', owner);
-  meta.set('model', model.state);
-  meta.set('token', fetched.token ?? '');
   return { ...fetched, changes: writer.finish(now) };
 }
 

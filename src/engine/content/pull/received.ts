@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { jsonColumn, type Database } from '../../disk/index.ts';
+import { toJson } from '../../schemas.ts';
 import type { Choice } from '../records/choose.ts';
 import { parseEntry } from '../records/entries.ts';
 import { recordSchema } from '../records/records.ts';
@@ -43,15 +44,6 @@ const numberRow = v.object({ number: v.nullable(v.number()) });
 const contentRow = v.object({ content: jsonColumn(v.unknown()) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
 
-/** The JSON of a value; null when it is nested too deep for JSON. */
-function toJson(value: unknown): string | null {
-  try {
-    return JSON.stringify(value ?? null);
-  } catch {
-    return null;
-  }
-}
-
 /** Opens the tables of entries and assets. Writes need a transaction. */
 export function createReceived({ select, prepare }: Database) {
   const columns = `id, collection, time, slug, title, record, parse_findings AS findings,
@@ -72,16 +64,14 @@ export function createReceived({ select, prepare }: Database) {
   );
   const listDue = listIds('id FROM entry WHERE due <= ?');
   const getRevision = getNumber('revision AS number FROM seen WHERE kind = ? AND id = ?');
-  const getAssetRevision = getNumber('revision AS number FROM asset WHERE id = ?');
-  const getSaved = select('SELECT updated_at AS id FROM entry WHERE id = ?', idRow);
   const insert = prepare(
-    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
-    ON CONFLICT (id) DO UPDATE SET collection = excluded.collection,
-      updated_at = excluded.updated_at, time = excluded.time, slug = excluded.slug,
-      title = excluded.title, record = excluded.record, parse_findings = excluded.parse_findings`,
+    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
+    ON CONFLICT (id) DO UPDATE SET collection = excluded.collection, time = excluded.time,
+      slug = excluded.slug, title = excluded.title, record = excluded.record,
+      parse_findings = excluded.parse_findings`,
   );
   const setContent = prepare('INSERT OR REPLACE INTO content VALUES (?, ?)');
-  const setAsset = prepare('INSERT OR REPLACE INTO asset VALUES (?, ?, ?)');
+  const setAsset = prepare('INSERT OR REPLACE INTO asset VALUES (?, ?)');
   const removeEntry = prepare('DELETE FROM entry WHERE id = ?');
   const removeContent = prepare('DELETE FROM content WHERE id = ?');
   const removeAsset = prepare('DELETE FROM asset WHERE id = ?');
@@ -99,19 +89,13 @@ export function createReceived({ select, prepare }: Database) {
     if (!before.has(id)) before.set(id, getEntry(id));
   };
 
-  /** The entries of which they or an asset changed since the last pull. */
-  const changed = new Set<string>();
-
   return {
     before,
-    changed,
     getEntry,
     /** The newest revision of an entry or asset that a pull saw; null for one that is not there. */
     getRevision: (kind: 'Entry' | 'Asset', id: string) => getRevision(kind, id),
     saveRevision: (kind: 'Entry' | 'Asset', id: string, revision: number | null): void =>
       revision === null ? removeSeen(kind, id) : setSeen(kind, id, revision),
-    /** Notes what the Sync API says of an item that was not read. */
-    noteRevision: prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)'),
     forgetRevisions: prepare('DELETE FROM seen'),
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
@@ -144,12 +128,11 @@ export function createReceived({ select, prepare }: Database) {
 
     /** Saves an entry and what it links to. */
     save(item: Item, { entries, assets }: Listing['linked']): void {
-      const { collection: name, updatedAt, fields } = item;
+      const { collection: name, fields } = item;
       if (name === null) return;
       const collection = getCollection(name);
       const { id, title, time, record, ...parsed } = parseEntry(item, collection);
       note(id);
-      if (getSaved(id)[0]?.id !== updatedAt) changed.add(id);
       const ofBody = getBodyField(collection);
       const content = toJson(fields[ofBody]);
       setContent(id, content ?? 'null');
@@ -157,7 +140,7 @@ export function createReceived({ select, prepare }: Database) {
       const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
       const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
       const slug = record?.slug ?? null;
-      insert(id, name, updatedAt, time, slug, title, written, found);
+      insert(id, name, time, slug, title, written, found);
       setSeen('Entry', id, item.revision);
       const links = findItemLinks(item);
       removeLinks(id);
@@ -170,10 +153,9 @@ export function createReceived({ select, prepare }: Database) {
       }
       for (const target of links.assets) {
         const found = assets.get(target);
-        if ((found?.revision ?? null) !== getAssetRevision(target)) changed.add(id);
         if (found) {
           setSeen('Asset', target, found.revision);
-          setAsset(target, found.revision, toJson(found.fields) ?? '{}');
+          setAsset(target, toJson(found.fields) ?? '{}');
         } else removeAsset(target);
       }
     },

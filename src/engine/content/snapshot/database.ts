@@ -39,8 +39,7 @@ const schema = `
   ) WITHOUT ROWID;
 
   CREATE TABLE entry (
-    id TEXT PRIMARY KEY, collection TEXT NOT NULL, updated_at TEXT NOT NULL,
-    time INTEGER NOT NULL, slug TEXT, title TEXT NOT NULL, record TEXT NOT NULL, parse_findings TEXT NOT NULL,
+    id TEXT PRIMARY KEY, collection TEXT NOT NULL, time INTEGER NOT NULL, slug TEXT, title TEXT NOT NULL, record TEXT NOT NULL, parse_findings TEXT NOT NULL,
     is_shown INTEGER NOT NULL, due INTEGER, findings TEXT NOT NULL,
     file_findings TEXT NOT NULL, lacks_files INTEGER NOT NULL
   ) WITHOUT ROWID;
@@ -50,7 +49,7 @@ const schema = `
   CREATE INDEX entry_lacking ON entry (id) WHERE lacks_files = 1;
   CREATE INDEX entry_findings ON entry (collection, time) WHERE findings <> '[]' OR file_findings <> '[]';
   CREATE TABLE content (id TEXT PRIMARY KEY, content TEXT NOT NULL);
-  CREATE TABLE asset (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, fields TEXT NOT NULL);
+  CREATE TABLE asset (id TEXT PRIMARY KEY, fields TEXT NOT NULL);
   CREATE TABLE seen (kind TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
   CREATE TABLE link (
     target TEXT NOT NULL, source TEXT NOT NULL, is_copied INTEGER NOT NULL, PRIMARY KEY (target, source)
