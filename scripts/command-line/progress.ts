@@ -47,9 +47,10 @@ export function formatReport(problems: readonly Problem[]): string {
 
 /** Prints the results of a pull. */
 export function logContent(
-  { outcome, failure, counts, problems }: PullResult,
+  { outcome, failure, counts, problems, held }: PullResult,
   log: (line: string) => void,
 ): void {
+  if (held !== null) log(`warning: ${held}`);
   const report = formatReport(problems);
   if (report !== '') log(report);
   if (failure !== null) log(`warning: ${failure}`);

@@ -1,7 +1,7 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
 import { getSnapshotDirectory } from '../config.ts';
-import { rememberAddresses } from '../addresses/index.ts';
+import { readLastPaths, rememberAddresses } from '../addresses/index.ts';
 import { createContentClient, type ContentEvent } from '../content/contentful/index.ts';
 import {
   createFetchLive,
@@ -23,8 +23,10 @@ export interface PullTask {
   config: PagesSite['config'];
   /** Events that the content service must show before the pull. */
   events?: readonly ContentEvent[];
-  /** Content types that may lose most of their entries. */
-  acceptFewer?: readonly string[];
+  /** Whether content types may lose most of their entries. */
+  acceptFewer?: boolean;
+  /** The entries of the address book, each with its last path; by default those of this machine's book. */
+  lastPaths?: readonly (readonly [id: string, path: string])[];
   /** Whether the disk may have damaged content or pictures: then everything is read again. */
   isDamaged?: boolean;
   /** Whether the addresses of the content go into the address book. */
@@ -51,8 +53,14 @@ let isFirst = true;
 /** When a picture or download is to be removed, in epoch milliseconds. */
 let nextRemoval = 0;
 
+/** Reads the address book only for a pull that meets a new entry. */
+function createFindLastPath(readPaths: () => ReadonlyMap<string, string>) {
+  let paths: ReadonlyMap<string, string> | undefined;
+  return (id: string) => (paths ??= readPaths()).get(id);
+}
+
 async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
-  const { config, events = [], acceptFewer = [], isDamaged = false } = task;
+  const { config, events = [], acceptFewer = false, isDamaged = false } = task;
   const { contentful, contentOnFailure, site, dataDirectory } = config;
   const start = performance.now();
   const directory = getSnapshotDirectory(config);
@@ -67,7 +75,9 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     mediaStore: createMediaStore(mediaDirectory, contentful),
     onFailure: contentOnFailure,
     now: new Date(),
-    acceptFewer,
+    // Who edits the sample space means it.
+    acceptFewer: acceptFewer || contentful.isSample === true,
+    findLastPath: createFindLastPath(() => new Map(task.lastPaths ?? readLastPaths(config))),
     events,
     whole: lacksMedia || isDamaged,
     onUnseen: ({ length }) => {

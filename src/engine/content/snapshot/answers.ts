@@ -14,7 +14,7 @@ import {
   relatedReach,
 } from '../records/lists.ts';
 import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
-import { problemSchema } from '../records/report.ts';
+import { heldSchema, problemSchema } from '../records/report.ts';
 import { openMeta } from './database.ts';
 import { searchedAtOnce, type Answers, type QueryOf, type QueryType } from './queries.ts';
 
@@ -42,9 +42,13 @@ const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string()
 const bodyColumn = jsonColumn(bodySchema);
 const reportColumn = v.fallback(
   jsonColumn(
-    v.object({ entriesAddress: v.nullable(v.string()), problems: v.array(problemSchema) }),
+    v.object({
+      entriesAddress: v.nullable(v.string()),
+      problems: v.array(problemSchema),
+      held: v.array(heldSchema),
+    }),
   ),
-  { entriesAddress: null, problems: [] },
+  { entriesAddress: null, problems: [], held: [] },
 );
 
 const recordRow = v.object({
