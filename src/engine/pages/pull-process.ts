@@ -8,6 +8,7 @@ import {
   createMediaStore,
   pull,
   listMediaNames,
+  readVersion,
   removeUnnamedMedia,
   setDamagedMediaAside,
   snapshotFile,
@@ -48,8 +49,8 @@ export interface LiveTask {
   address: LiveAddress;
 }
 
-/** An earlier process may have ended between the content and its addresses, and the disk may have damaged pictures. */
-let isFirst = true;
+/** The version that the last pull left. Before the first one the disk may have damaged pictures. */
+let lastVersion: string | null = null;
 /** When a picture or download is to be removed, in epoch milliseconds. */
 let nextRemoval = 0;
 
@@ -65,7 +66,9 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   const start = performance.now();
   const directory = getSnapshotDirectory(config);
   const mediaDirectory = join(dataDirectory, 'media');
-  const lacksMedia = (isFirst || isDamaged) && setDamagedMediaAside(mediaDirectory);
+  // Another process may have ended between its content and the addresses, or kept none.
+  const isOfOther = readVersion(directory) !== lastVersion;
+  const lacksMedia = (lastVersion === null || isDamaged) && setDamagedMediaAside(mediaDirectory);
   let unseen = 0;
   let composed = 0;
   const result = await pull({
@@ -86,9 +89,9 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     onComposed: (total) => onProgress('Entries', (composed += 1), total),
   });
   let addresses: Pulled['addresses'] = { dropped: 0, failure: null };
-  if (task.keepsAddresses && (isFirst || result.changes?.hasMoved))
+  if (task.keepsAddresses && (isOfOther || result.changes?.hasMoved))
     addresses = await rememberAddresses(config);
-  isFirst = false;
+  lastVersion = result.version;
   const time = Date.now();
   if (result.outcome === 'fresh' && (result.changes || time >= nextRemoval))
     try {
