@@ -5,7 +5,7 @@ export { getCollection } from './find-collection.ts';
 export { createFetchLive } from './live.ts';
 export { formatLiveAddress, parseLiveAddress, type LiveAddress } from './page-list.ts';
 export { pull, type PullResult } from './pull/pull.ts';
-export type { Problem } from './records/report.ts';
+export { halves, type Problem } from './records/report.ts';
 export { findSlugProblem, slugRules } from './records/slug.ts';
 export { flattenText } from './rich-text/parse.ts';
 export { listMediaNames, readVersion, snapshotFile } from './snapshot/database.ts';

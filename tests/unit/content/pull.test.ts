@@ -102,7 +102,7 @@ describe('a pull', () => {
 });
 
 describe('the content report', () => {
-  test('lists errors before warnings', async () => {
+  test('lists what is left out before what could be better', async () => {
     const content = doc(p(a('javascript:alert(1)', 'x')), h3('Deep'), embed('gone'));
     const details = { size: 2_000_001 };
     const file = { fileName: 'square.svg', contentType: 'image/svg+xml', details };
@@ -117,19 +117,19 @@ describe('the content report', () => {
       assets: [sound, { sys: { id: 'big' }, fields: { file } }],
     });
     expect(formatReport(pulled.problems).split('\n')).toEqual([
-      'Content report: 1 error, 7 warnings',
+      'Content report. Left out: 1. Could be better: 7.',
       "Blog post 'Title of twin' (twin)",
-      "  error: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
+      "  Left out: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
       "Blog post 'Title of fine' (fine)",
-      "  warning: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
+      "  Could be better: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
       "Blog post 'Title of jumpy' (jumpy)",
-      "  warning: featuredImage asset big has no title and no description; its alt text is 'Image'",
-      '  warning: featuredImage asset big is an image over 2 MB',
-      "  warning: content has a link 'x' to 'javascript:alert(1)', an address that is not allowed; its text stays",
-      "  warning: content jumps to heading level 3 at 'Deep'",
-      '  warning: content embeds asset gone, which is not published or has no file',
+      "  Could be better: featuredImage asset big has no title and no description; its alt text is 'Image'",
+      '  Could be better: featuredImage asset big is an image over 2 MB',
+      "  Could be better: content has a link 'x' to 'javascript:alert(1)', an address that is not allowed; its text stays",
+      "  Could be better: content jumps to heading level 3 at 'Deep'",
+      '  Could be better: content embeds asset gone, which is not published or has no file',
       "Resource 'Title of empty' (empty)",
-      '  warning: content is empty; the page has no body',
+      '  Could be better: content is empty; the page has no body',
     ]);
   });
 });

@@ -71,7 +71,8 @@ export function chooseShown<T extends Candidate>(
     const findings = [...entry.findings];
     if (due !== null && date !== undefined) {
       const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
-      const message = `is ${getText(entry.record ?? {}, date)}; the entry appears by itself on ${when}`;
+      const written = getText(entry.record ?? {}, date);
+      const message = `is ${written}; the entry appears by itself on ${when}`;
       const waiting = warn(date, message);
       findings.push(isShown ? waiting : { ...waiting, isLeftOut: true });
     }

@@ -52,6 +52,11 @@ export type Held = v.InferOutput<typeof heldSchema>;
 /** What the engineer types when the entries of all held types went on purpose. */
 export const acceptFewerCommand = 'npm run build -- --accept-fewer';
 
-/** Puts errors before warnings. */
+/** The two halves of the report. */
+export const halves = { leftOut: 'Left out', better: 'Could be better' } as const;
+
+/** Puts what is left out first. */
 export const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
-  problems.toSorted((one, other) => one.severity.localeCompare(other.severity));
+  problems.toSorted(
+    (one, other) => Number(other.isLeftOut ?? false) - Number(one.isLeftOut ?? false),
+  );

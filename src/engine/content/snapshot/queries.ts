@@ -12,6 +12,7 @@ interface Titled {
   updatedAt: string;
   title: string;
   gradient: string | null;
+  picture: string | null;
 }
 
 interface Overview {
