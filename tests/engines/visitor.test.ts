@@ -323,7 +323,7 @@ describe.each(engines)('in $name', (engine) => {
           size: [box?.x, box?.y, box?.width, box?.height],
           screen: [0, 0, innerWidth, innerHeight],
           hasFocus: document.activeElement?.closest('dialog') !== null,
-          links: Array.from(document.querySelectorAll('dialog a'), (link) =>
+          links: Array.from(document.querySelectorAll('dialog nav a'), (link) =>
             link.textContent.trim(),
           ),
         };

@@ -1,4 +1,5 @@
 /** An accepted lead survives everything, and one folder of data has one server. */
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { Server } from 'node:http';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ test('after a failed start a server starts, a second one in its DATA_DIR refuses
   await expect(site.start({ HOST: '203.0.113.1' })).rejects.toThrow('EADDRNOTAVAIL');
   const server = await site.start();
   const folder = join(site.dataPath, 'outbox', 'waiting');
-  await fs.writeFile(join(folder, 'lead.json.1.tmp'), '{');
+  await fs.writeFile(join(folder, `lead.json.${randomUUID()}.tmp`), '{');
   const refusal = await site.start().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ConfigError);
   expect(String(refusal)).toMatch(/DATA_DIR is in use by another server: [^\n]*\.$/);
