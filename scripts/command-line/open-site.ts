@@ -47,7 +47,7 @@ async function requireFreePort(
  */
 export async function openSite(
   config: ContentSource['config'],
-  acceptFewer: readonly string[],
+  acceptFewer: boolean,
   log: (line: string) => void,
 ): Promise<OpenedSite> {
   const bundle = async (signal: AbortSignal) => {

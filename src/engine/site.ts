@@ -26,8 +26,8 @@ export {
 export { getShareCard, getShareImagePath } from '#documents/share-card.ts';
 
 /** Most publishes draw nothing, and the libraries load slowly. */
-export const drawShareImage = async (card: ShareCard): Promise<Buffer> =>
-  (await import('#documents/share-image.ts')).drawShareImage(card);
+export const drawShareImage = async (card: ShareCard, mediaDirectory?: string): Promise<Buffer> =>
+  (await import('#documents/share-image.ts')).drawShareImage(card, mediaDirectory);
 
 /** What the layout writes into pages itself. Only the bundled code of the pages can load it. */
 export async function loadInlineParts() {

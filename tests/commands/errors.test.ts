@@ -32,9 +32,9 @@ test.for<[command: string, env: Record<string, string>, line: RegExp]>([
     ],
   ),
   [
-    'start --accept-fewer=resource --accept-fewer=posts',
+    'start --accept-fewer=resource',
     {},
-    /^--accept-fewer knows blogPost and resource, but not 'posts'\.\n$/,
+    /^Option '--accept-fewer' does not take an argument\. All options: --help\.\n$/,
   ],
   ['leads --cvs', {}, /^Unknown option '--cvs'\. All options: --help\.\n$/],
 ])('%s with %j ends with one line', async ([command, env, line]) => {

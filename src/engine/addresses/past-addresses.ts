@@ -5,7 +5,7 @@ import { codePages, collections } from '../site.ts';
 import { createRead, listPages, type Read } from '../content/read.ts';
 import { isShortage } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
-import type { FindPast, LiveAddresses } from './address-book.ts';
+import { listLastPaths, type FindPast, type LiveAddresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
 /** Whether the address book covers an address: it does for all addresses below a list. */
@@ -29,6 +29,15 @@ type BookConfig = Pick<Config, 'dataDirectory' | 'contentful'>;
 
 const openBook = ({ dataDirectory, contentful }: BookConfig) =>
   openAddressFile(dataDirectory, contentful ?? sampleAccount);
+
+/** The last path of each entry of the book; none without a book that can be read. */
+export function readLastPaths(config: BookConfig): ReadonlyMap<string, string> {
+  try {
+    return listLastPaths(openBook(config).read());
+  } catch {
+    return new Map();
+  }
+}
 
 /**
  * Brings the book up to date with the snapshot, before anybody is shown the content.

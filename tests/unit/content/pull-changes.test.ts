@@ -57,20 +57,63 @@ describe('a pull after a publish', () => {
     expect(await pullNow({ now })).toMatchObject({ changes: null });
   });
 
-  test('a live post keeps its address when a newer one claims the slug, until it gives it up', async () => {
-    const { service, pullNow, getRecord } = await createPulled({
-      entries: [post('one'), post('two')],
-    });
-    const getShown = async () => {
+  test('an address survives a slip of its slug: an unusable one, or one of another live post, until that gives it up', async () => {
+    const entries = ['one', 'two', 'three'].map((id) => post(id, { excerpt: 'x' }));
+    const { service, pullNow, read } = await createPulled({ entries });
+    const publish = async (id: string, slug: unknown, fields = {}) => {
+      service.publish(post(id, { slug, excerpt: 'x', publishedDate: '2026-03-01', ...fields }));
       const { problems } = await pullNow();
-      const named = problems.filter(({ field }) => field === 'slug');
-      const found = await getRecord('one');
-      return [found?.id, ...named.map(({ entryId, severity }) => [entryId, severity])];
+      const shown = await read({ type: 'titles', collection: 'posts' });
+      const said = problems.flatMap(({ entryId, field, message, severity }) =>
+        field === 'slug' ? [`${severity} ${entryId} ${message}`] : [],
+      );
+      return [
+        shown
+          .map((one) => `${one.id} ${one.slug}`)
+          .sort()
+          .join(),
+        ...said,
+      ];
     };
-    service.publish(post('two', { slug: 'one', publishedDate: '2026-03-01' }));
-    expect(await getShown()).toEqual(['one', ['two', 'error'], ['one', 'warning']]);
-    service.publish(post('one', { slug: 'new' }));
-    expect(await getShown()).toEqual(['two']);
+    for (const [slug, problem] of [
+      ['', 'is missing'],
+      ['Two', "is 'Two'; use lower-case letters a to z, digits and single hyphens"],
+      ['page', "is 'page', an address that the site needs itself"],
+    ])
+      expect(await publish('two', slug)).toEqual([
+        'one one,three three,two two',
+        `warning two ${problem}; the entry keeps its address /blog/two`,
+      ]);
+    const ofOwner = 'keeps the address, that one keeps its address /blog/two until';
+    expect(await publish('two', 'one')).toEqual([
+      'one one,three three,two two',
+      expect.stringContaining('keeps it; this entry keeps its address /blog/two until one of them'),
+      expect.stringContaining(ofOwner),
+    ]);
+    // Who waits for an address has it once its owner has another one, and so has who waits for theirs.
+    expect((await publish('three', 'two'))[0]).toBe('one one,three three,two two');
+    expect(await publish('one', 'new')).toEqual(['one new,three two,two one']);
+    // A post that was never live has nothing to keep.
+    expect(await publish('four', 'new')).toEqual([
+      'one new,three two,two one',
+      expect.stringMatching(/^error four .* is left out until/),
+      expect.stringMatching(/^warning one .* is left out until/),
+    ]);
+  });
+
+  test('a snapshot that was lost has the last addresses from the address book', async () => {
+    const service = await openService({
+      entries: [
+        post('one', { slug: '' }),
+        post('newer', { slug: 'three', publishedDate: '2026-03-01' }),
+        post('three'),
+      ],
+    });
+    const { pullFrom, read } = await createSite();
+    await pullFrom(service, { findLastPath: (id) => `/blog/${id}` });
+    const shown = await read({ type: 'titles', collection: 'posts' });
+    for (const { id, slug } of shown) expect(slug).toBe(id);
+    expect(shown).toHaveLength(3);
   });
 
   test('asks again for a file that could not be fetched, daily and when its entry changes, and shows its description below it', async () => {

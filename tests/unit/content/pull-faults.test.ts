@@ -19,7 +19,6 @@ describe('when the content service fails during a pull', () => {
     ['drip', everything, late],
     ['html', everything, unreadable],
     ['missing-items', everything, 'gave an answer that is not a list'],
-    ['empty-items', everything, 'lost most of its blogPost entries'],
     ['short-page', everything, 'gave 1 of 2 entries that it says it has'],
     ['too-big', everything, 'has an entry over its own limit of 7 MB'],
     ['reset', '/sync', `(could not be reached|${unreadable})`],

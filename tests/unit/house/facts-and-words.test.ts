@@ -22,6 +22,33 @@ test('the README of the server explains every event of the log, and no other', (
   expect([...new Set(events)].sort()).toEqual(explained.sort());
 });
 
+test('the page of the editors has a row for every sentence of the content report, and no other', () => {
+  const shorten = (literal: string) =>
+    literal
+      .replace(/^\$\{verb\}/, 'embeds')
+      .replaceAll(/'?\$\{quote[^}]*\}'?|\$\{[^}]*(?:\}|$)/g, '…')
+      .replaceAll(/…(?: …)+/g, '…');
+  // Each begins with its verb. What is said of the content service is for the log.
+  const begins =
+    /(['`])((?:asset \$\{id\} )?(?:\$\{verb\}|is|has|jumps|embeds|could|links to an) (?:(?!\1).)+)/g;
+  const sentences = globSync('src/engine/content/*/*.ts', {
+    cwd: root,
+    exclude: ['**/client.ts', '**/failure.ts'],
+  }).flatMap((path) =>
+    [...read(path).matchAll(begins)].map(([, , literal = '']) => shorten(literal)),
+  );
+  const said = sentences.filter((one) => one !== 'is left out' && one !== 'is missing; …');
+  const rows = Array.from(
+    read('src/engine/content/EDITORS.md').matchAll(/^\| (?!the report says|---)(.+?) +\|/gm),
+    ([, cell = '']) => cell,
+  );
+  const isRowOf = (cell: string) => (one: string) =>
+    [one, ...one.split(';', 1)].some((clause) => cell.endsWith(` ${clause}`));
+  expect(said.length).toBeGreaterThan(35);
+  expect(said.filter((one) => !rows.some((cell) => isRowOf(cell)(one)))).toEqual([]);
+  expect(rows.filter((cell) => !said.some(isRowOf(cell)))).toEqual([]);
+});
+
 const sources = globSync(['src/**/*.{ts,tsx,astro,css}', 'public/**/*.{svg,txt}'], {
   cwd: root,
 });

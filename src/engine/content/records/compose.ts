@@ -104,7 +104,12 @@ export function createComposer({
     const preparePicture = async (field: string, id: string): Promise<Picture | null> => {
       const found = await prepareAsset(field, id);
       if (found?.kind === 'image') return found.picture;
-      note(field, `asset ${id} is ${found ? 'no picture' : 'not published'}; none is shown`);
+      note(
+        field,
+        found
+          ? `asset ${id} is no picture; none is shown`
+          : `asset ${id} is not published; none is shown`,
+      );
       return null;
     };
 
