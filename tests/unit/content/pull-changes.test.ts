@@ -286,7 +286,7 @@ describe('a pull reads everything again', () => {
   test.for<[string, (directory: string) => unknown]>([
     [
       'the token is of another service',
-      change("UPDATE meta SET value = value || 'x' WHERE key = 'revision'"),
+      change("UPDATE meta SET value = value || 'x' WHERE key = 'token'"),
     ],
     ['the account is another', changeOwner("replace(value, '/spaces/', '/another/')")],
     ['the address of the site is another', changeOwner(`replace(value, '${siteUrl}', '')`)],

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test('the README of the server explains every event of the log, and no other', () => {
-  const events = globSync('src/engine/**/*.ts', { cwd: root }).flatMap((path) =>
+  const events = globSync('{src/engine,scripts}/**/*.ts', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/\bevent(?::| =) ([^,}\n]+)/g)].flatMap(([, value = '']) =>
       [...value.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map(([, event = '']) => event),
     ),
