@@ -29,16 +29,32 @@ const authorizationOf = (secret: string) => ({
 const get = (path: string, headers: Record<string, string> = authorizationOf(password)) =>
   fetch(url + path, { headers, redirect: 'manual' });
 const getText = async (path: string) => (await get(path)).text();
-const editor = { ...phone, httpCredentials: { username: 'editor', password } };
+const editor = { ...phone, extraHTTPHeaders: authorizationOf(password) };
 
-test('without the password everything is refused', async () => {
+test('without the password every address answers with the door, which asks for it', async () => {
   for (const path of ['/', draftPath, '/content-report', '/build.json', '/robots.txt', '/api/blog'])
     for (const headers of [{}, authorizationOf('wrong-password')]) {
       const answer = await get(path, headers);
       expect(answer.status, path).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
-      expect(await answer.text()).not.toMatch(/marketing|html/);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Cookie /);
+      expect(await answer.text()).not.toMatch(/marketing|<script/);
     }
+});
+
+test('the door opens the page that was asked for, and breaks no rule of accessibility or policy', async () => {
+  await visit(url + draftPath, phone, async ({ page, errors }) => {
+    for (const secret of ['wrong-password', password]) {
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+      await page.getByLabel('Password').fill(secret);
+      await page.getByRole('button').click();
+      if (secret !== password)
+        await page.getByRole('alert').getByText('This is not the password.').waitFor();
+    }
+    await page.getByRole('complementary', { name: 'Draft preview' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(draftPath);
+    expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
+  });
 });
 
 test('every answer forbids search engines and caches to keep it', async () => {
@@ -46,6 +62,7 @@ test('every answer forbids search engines and caches to keep it', async () => {
   const script = /"(\/_astro\/[^"]+)"/.exec(html)?.[1] ?? '';
   for (const path of ['/', '/unknown', '/build.json', '/api/blog', script]) {
     const { headers } = await get(path);
+    expect(headers.has('x-frame-options')).toBe(false);
     expect(headers.get('x-robots-tag')).toContain('noindex');
     expect(headers.get('cache-control')).toContain('no-store');
   }
