@@ -122,7 +122,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);
-  writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
+  writer.setMeta('report', JSON.stringify({ locale: model.code, entriesAddress, problems }));
   meta.set('owner', owner);
   meta.set('model', model.state);
   meta.set('token', fetched.token ?? '');

@@ -42,9 +42,13 @@ const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string()
 const bodyColumn = jsonColumn(bodySchema);
 const reportColumn = v.fallback(
   jsonColumn(
-    v.object({ entriesAddress: v.nullable(v.string()), problems: v.array(problemSchema) }),
+    v.object({
+      locale: v.string(),
+      entriesAddress: v.nullable(v.string()),
+      problems: v.array(problemSchema),
+    }),
   ),
-  { entriesAddress: null, problems: [] },
+  { locale: '', entriesAddress: null, problems: [] },
 );
 
 const recordRow = v.object({
@@ -264,5 +268,14 @@ export function createFinders(database: Database): Finders {
     locale: () => found(meta.get('locale') || 'en-US'),
 
     report: () => found(v.parse(reportColumn, meta.get('report'))),
+
+    'editor-note': ({ id }) => {
+      const { locale, entriesAddress, problems } = v.parse(reportColumn, meta.get('report'));
+      return found({
+        locale,
+        address: entriesAddress && id && `${entriesAddress}/${id}`,
+        problems: problems.filter(({ entryId }) => entryId === id),
+      });
+    },
   };
 }

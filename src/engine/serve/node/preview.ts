@@ -21,7 +21,7 @@ const isFromHere = ({ headers }: Request, clientAddress: string) =>
   ![...headers.keys()].some((name) => forwarding.test(name));
 
 /** @param onVisit called for each request that may enter */
-export function createGate(door: Door | null, onVisit: () => void): Gate {
+export function createGate(door: Door | null, onVisit: (request: Request) => void): Gate {
   const enter = door && createDoor(door);
   const refuse = (sentence: string) => new Refusal(403, sentence).toResponse();
   return async (request, clientAddress) => {
@@ -31,7 +31,7 @@ export function createGate(door: Door | null, onVisit: () => void): Gate {
       return refuse('Set PREVIEW_PASSWORD to open the preview to others.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse('This is a preview: it takes no messages.');
-    onVisit();
+    onVisit(request);
     return null;
   };
 }
@@ -54,8 +54,10 @@ export async function startDraftPreview(
   let lookedAt = -Infinity;
   const server = await startServer({
     ...options,
-    gate: createGate(password === null ? null : makeDoor(password, site.url, true), () => {
+    gate: createGate(password === null ? null : makeDoor(password, site.url, true), ({ url }) => {
       lookedAt = performance.now();
+      // The editor has just saved (islands/draft-preview.ts).
+      if (url.endsWith('?saved')) void check().catch(() => undefined);
     }),
   });
 
@@ -64,13 +66,13 @@ export async function startDraftPreview(
     createContentClient(account, { deadlineMs: 10_000 }),
   );
   let known = '';
-  const check = async () => {
+  async function check() {
     if (performance.now() - lookedAt > looksForMs) return;
     const states = await Promise.all(clients.map((client) => client.fetchState()));
     const state = states.join();
     if (state !== known) server.update();
     known = state;
-  };
+  }
   const stopping = new AbortController();
   const watching = (async () => {
     // A failed check is repeated; the next update logs the reason.
