@@ -1,5 +1,6 @@
 /** `npm run preview:drafts` shows saved entries to visitors with the password, and to nobody else. */
 import { load } from 'cheerio';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openSite } from '#scripts/command-line/open-site.ts';
 import { startDraftPreview } from '#engine/serve/node/preview.ts';
@@ -8,7 +9,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';
 import { closing } from '../support/closing.ts';
-import { phone, visit, visitEach } from '../support/visit.ts';
+import { desktop, phone, visit, visitEach, visitFirst } from '../support/visit.ts';
 
 const password = 'correct-horse-battery';
 const { drafts } = fixtureSpace;
@@ -100,6 +101,70 @@ test('an open page shows a save without a reload by the editor', async () => {
     }
     expect(await page.getByText('Draft, not published').count()).toBe(0);
   });
+});
+
+test.each(['app.contentful.com', 'app.eu.contentful.com'])(
+  'in the pane of %s the door opens, each field is marked, and a save keeps the place',
+  async (host) => {
+    const pane = async (page: Page) =>
+      page.route(`https://${host}/**`, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<script>seen = []; onmessage = ({ data }) => seen.push(data)</script><iframe width=900 height=600 src="${url}${draftPath}">`,
+        }),
+      );
+    await visitFirst(
+      `https://${host}/`,
+      desktop,
+      async ({ page }) => {
+        const send = (message: object) =>
+          page.evaluate((data) => frames[0]?.postMessage(data, '*'), {
+            source: 'live-preview-editor',
+            ...message,
+          });
+        const listSeen = () => page.evaluate('JSON.stringify(seen)').then(String);
+        const shown = page.frameLocator('iframe');
+        await shown.getByLabel('Password').fill(password);
+        await shown.getByRole('button').click();
+        await expect.poll(listSeen).toMatch(/"CONNECTED"/);
+        await send({ method: 'INSPECTOR_MODE_CHANGED', isInspectorActive: true });
+        await expect.poll(listSeen).toMatch(/"TAGGED_ELEMENTS"/);
+        for (const field of [
+          'title',
+          'excerpt',
+          'author',
+          'publishedDate',
+          'tags',
+          'featuredImage',
+          'content',
+        ])
+          expect(await listSeen()).toMatch(new RegExp(`"fieldId":"${field}"`));
+        const last = shown.getByRole('heading', { level: 2 }).last();
+        await last.scrollIntoViewIfNeeded();
+        const getTop = async () => Math.round((await last.boundingBox())?.y ?? 0);
+        const before = await getTop();
+        const excerpt = `${host} `.repeat(20);
+        for (const { sys, fields } of drafts) {
+          service.save({
+            sys: { ...sys, updatedAt: new Date().toISOString() },
+            fields: { ...fields, excerpt },
+          });
+          await send({ method: 'ENTRY_SAVED', entity: { sys: { id: sys.id } } });
+        }
+        await shown.getByText(excerpt.trim()).first().waitFor();
+        await expect.poll(getTop).toBe(before);
+      },
+      pane,
+    );
+  },
+);
+
+test('no other page may frame the preview', async () => {
+  const policy = 'frame-ancestors https://app.contentful.com https://app.eu.contentful.com;';
+  for (const headers of [{}, authorizationOf(password)])
+    expect(`${(await get('/blog', headers)).headers.get('content-security-policy')};`).toContain(
+      policy,
+    );
 });
 
 test('the content report names an entry that is left out, with the reason', async () => {
