@@ -9,20 +9,17 @@ const formatPromise = ({ what, is, most }: Promised) =>
   `${is <= most ? 'kept' : 'MISSED'}: ${what}: ${Number(is.toFixed(3))} (at most ${most})`;
 
 const benchmarks = { promises: safety, publish };
-type Name = keyof typeof benchmarks;
-const names = Object.keys(benchmarks).filter((name): name is Name => name in benchmarks);
 
 await runCommand(async () => {
   const { positionals } = parseArguments({ allowPositionals: true });
   const unknown = positionals.find((name) => !(name in benchmarks));
   if (unknown !== undefined)
     throw new CommandError(
-      `There is no benchmark '${unknown}'; the benchmarks are ${names.join(', ')}.`,
+      `There is no benchmark '${unknown}'; the benchmarks are ${Object.keys(benchmarks).join(', ')}.`,
     );
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
-  for (const name of names) {
+  for (const [name, { title, run }] of Object.entries(benchmarks)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const { title, run } = benchmarks[name];
     const start = performance.now();
     console.log(`\n── ${title}`);
     const { rows, promises } = await run((step) => console.log(`… ${step}`));

@@ -1,10 +1,14 @@
-/** `npm run build`: pulls the content, renders what changed since the last build, and writes `dist/`. */
+/**
+ * `npm run build`: pulls the content, renders what changed since the last build, and writes `dist/`.
+ * `-- --accept-fewer`: content types may lose more than half of their entries, which are held back otherwise.
+ */
 import { join, resolve } from 'node:path';
 import { getSiteDirectory } from '#engine/config.ts';
 import { layOut } from '#engine/table/index.ts';
 import { makeSite } from '#engine/pages/index.ts';
 import { prepare } from '#engine/bundle/index.ts';
 import {
+  readLastBlobPaths,
   writeContentReport,
   writeDraftAccess,
   writeLivePages,
@@ -21,8 +25,8 @@ export const getBuildDirectory = (config: ContentSource['config']) =>
   getSiteDirectory({ ...config, dataDirectory: join(config.dataDirectory, 'build') });
 
 interface BuildOptions {
-  /** Content types that may lose most of their entries. */
-  acceptFewer?: readonly string[];
+  /** Whether content types may lose most of their entries. */
+  acceptFewer?: boolean;
   /** Whether search and share images are made, too. */
   isWhole?: boolean;
 }
@@ -36,18 +40,20 @@ export async function buildSite(
   config: ContentSource['config'],
   distDirectory: string,
   log: (line: string) => void,
-  { acceptFewer = [], isWhole = true }: BuildOptions = {},
+  { acceptFewer = false, isWhole = true }: BuildOptions = {},
 ): Promise<void> {
   await checkFirm();
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   try {
+    const lastPaths = config.site.isOnNetlify ? await readLastBlobPaths(config) : null;
     const siteDirectory = getBuildDirectory(config);
     const { renderer, pulled, walked } = await makeSite(
       { config, siteDirectory },
       (signal) => prepare(config, { signal }),
-      { acceptFewer, follows: isWhole, onProgress },
+      { acceptFewer, follows: isWhole, onProgress, ...(lastPaths && { lastPaths }) },
     );
     logContent(pulled, log);
+    if (acceptFewer) log(`A server of ${config.dataDirectory} follows within seconds.`);
     log(`Pages: ${walked.pages}, ${walked.rendered} of them rendered`);
     for (const failure of walked.unmade) log(`warning: ${failure}`);
     await layOut(config, siteDirectory, distDirectory);

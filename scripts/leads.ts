@@ -26,9 +26,7 @@ import { CommandError, parseArguments, runCommand } from './command-line/command
 import { loadConfig } from './command-line/environment.ts';
 import { hasDataFolder } from './command-line/data-folder.ts';
 
-type Row = Record<string, string | number>;
-
-const toRow = (lead: Lead, state: LeadState): Row => ({
+const toRow = (lead: Lead, state: LeadState) => ({
   id: lead.id,
   received: lead.receivedAt,
   state,
@@ -39,6 +37,7 @@ const toRow = (lead: Lead, state: LeadState): Row => ({
   page: lead.page ?? '',
   ...lead.submission,
 });
+type Row = ReturnType<typeof toRow>;
 
 /** Columns of a terminal. */
 const width = 80;
@@ -47,10 +46,10 @@ const width = 80;
 const formatList = (rows: readonly Row[]): string =>
   rows
     .map(({ received, state, name, id, error }) => {
-      const cells = [String(received).slice(0, 16), String(state).padEnd(7)];
-      const rest = width - cells.join('  ').length - String(id).length - 4;
-      const line = [...cells, toLine(String(name)).slice(0, rest).padEnd(rest), id].join('  ');
-      return error === '' ? line : `${line}\n    ${toLine(String(error))}`;
+      const start = `${received.slice(0, 16)}  ${state.padEnd(7)}  `;
+      const rest = width - start.length - id.length - 2;
+      const line = `${start}${toLine(name).slice(0, rest).padEnd(rest)}  ${id}`;
+      return error === '' ? line : `${line}\n    ${toLine(error)}`;
     })
     .join('\n');
 
@@ -78,33 +77,32 @@ const formatCsvCell = (value: string | number) =>
     .replaceAll('"', '""')}"`;
 
 function formatCsv(rows: readonly Row[]): string {
-  const [first = {}] = rows;
   // Excel takes a file without a byte order mark for a local encoding.
-  return `\uFEFF${[Object.keys(first), ...rows.map((row) => Object.values(row))]
+  return `\uFEFF${[Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
     .map((cells) => cells.map(formatCsvCell).join(','))
     .join('\r\n')}`;
 }
 
-const openNetlifyStore = (siteID: string, token: string): LeadStore => {
-  const store = createBlobStore(getStore({ name: 'leads', siteID, token }));
-  return {
-    ...store,
-    list: (state) =>
-      store.list(state).catch(() => {
-        throw new CommandError(
-          'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
-        );
-      }),
-  };
-};
-
-/** Opens the leads of the server on this machine. @throws {CommandError} when no server keeps its data there */
-async function openFolder(folder: string, isRetry: boolean): Promise<LeadStore> {
-  if (!(await hasDataFolder(folder, 'outbox', isRetry)))
+/** Opens the leads on Netlify, or those of the server on this machine. @throws {CommandError} where there are none */
+async function openStore(
+  { netlifySite, dataDirectory }: Config,
+  isChange: boolean,
+): Promise<LeadStore> {
+  if (netlifySite) {
+    const { id: siteID, token } = netlifySite;
+    const store = createBlobStore(getStore({ name: 'leads', siteID, token }));
+    const fail = () => {
+      throw new CommandError(
+        'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
+      );
+    };
+    return { ...store, list: (state) => store.list(state).catch(fail) };
+  }
+  if (!(await hasDataFolder(dataDirectory, 'outbox', isChange)))
     throw new CommandError(
-      `${folder} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.`,
+      `${dataDirectory} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.`,
     );
-  return createFileStore(join(folder, 'outbox'));
+  return createFileStore(join(dataDirectory, 'outbox'));
 }
 
 /** Returns the leads of all states, oldest first. Says which cannot be read. */
@@ -187,10 +185,7 @@ await runCommand(async () => {
   if (command === 'test') return sendTest(config);
   const { netlifySite, dataDirectory } = config;
   const place = netlifySite ? `the Netlify site ${netlifySite.id}` : dataDirectory;
-  const isChange = command === 'retry' || command === 'forget';
-  const store = netlifySite
-    ? openNetlifyStore(netlifySite.id, netlifySite.token)
-    : await openFolder(dataDirectory, isChange);
+  const store = await openStore(config, command === 'retry' || command === 'forget');
   if (command === 'retry') return retry(store, names);
 
   const isChosen = ({ id, submission }: Lead) =>

@@ -32,7 +32,7 @@ await runCommand(async () => {
     const config = showDrafts(account);
     return startDraftPreview({
       config,
-      openSite: () => openSite(config, [], console.log),
+      openSite: () => openSite(config, false, console.log),
       log: console.log,
     });
   });

@@ -1,4 +1,7 @@
-/** `npm start`: builds the site and serves it. The last printed line has the address. */
+/**
+ * `npm start`: builds the site and serves it. The last printed line has the address.
+ * `-- --accept-fewer`: content types may lose more than half of their entries, which are held back otherwise.
+ */
 import { startServer } from '#engine/serve/node/index.ts';
 import { parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { giveMemoryBack } from './command-line/memory.ts';

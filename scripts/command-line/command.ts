@@ -1,7 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError } from '#engine/config.ts';
 import { ContentServiceError } from '#engine/content/contentful/index.ts';
-import { collections } from '#collections/index.ts';
 import { PublishError } from '#engine/processes/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
@@ -21,21 +20,12 @@ export function parseArguments<T extends ParseArgsConfig>(config: T) {
 }
 
 /**
- * Reads `--accept-fewer=blogPost`, once for each content type that may lose most of its entries in this
- * run.
- * @throws {CommandError} for another option, or an unknown type
+ * Reads `--accept-fewer`: whether content types may lose most of their entries in this run.
+ * @throws {CommandError} for another option
  */
-export function parseAcceptFewer(): string[] {
-  const { values } = parseArguments({
-    options: { 'accept-fewer': { type: 'string', multiple: true } },
-  });
-  const names = values['accept-fewer'] ?? [];
-  const known = collections.map(({ contentType }) => contentType);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new CommandError(`--accept-fewer knows ${known.join(' and ')}, but not '${unknown}'.`);
-  return names;
-}
+export const parseAcceptFewer = (): boolean =>
+  parseArguments({ options: { 'accept-fewer': { type: 'boolean' } } }).values['accept-fewer'] ??
+  false;
 
 /** Whether the message of an error is a sentence for the operator. */
 export const isExpected = (error: unknown): boolean =>

@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { getSiteDirectory, type Config } from '#engine/config.ts';
+import { isShortage } from '#engine/disk/index.ts';
+import { createLog, describeError } from '#engine/log.ts';
 import { makeSite } from '#engine/pages/index.ts';
 import { openSiteFiles } from '#engine/table/index.ts';
 import { prepare } from '#engine/bundle/index.ts';
@@ -45,7 +47,7 @@ async function requireFreePort(
  */
 export async function openSite(
   config: ContentSource['config'],
-  acceptFewer: readonly string[],
+  acceptFewer: boolean,
   log: (line: string) => void,
 ): Promise<OpenedSite> {
   const bundle = async (signal: AbortSignal) => {
@@ -109,6 +111,12 @@ export async function serveSite(
       await server.close();
       await source.close();
     };
+    // Thrown by a timer or a library's own socket, where nobody can catch it: the shortage passes.
+    const log = createLog(console.log);
+    process.on('uncaughtException', (error) => {
+      if (!isShortage(error)) throw error;
+      log({ event: 'server.short', ...describeError(error) });
+    });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
     return server;
   } catch (error) {

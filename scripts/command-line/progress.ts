@@ -1,6 +1,6 @@
 /** What long work says of its progress and its result. */
 import { collections } from '#collections/index.ts';
-import { getCollection, type Problem, type PullResult } from '#engine/content/index.ts';
+import { getCollection, halves, type Problem, type PullResult } from '#engine/content/index.ts';
 import { toLine } from '#engine/log.ts';
 import type { OnProgress } from '#engine/processes/index.ts';
 
@@ -26,30 +26,32 @@ export function startReport(
   };
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-/** Formats problems as text, with one paragraph for each entry; '' without problems. */
+/** Formats problems as text, in the words and order of the page, with one paragraph for each entry; '' without problems. */
 export function formatReport(problems: readonly Problem[]): string {
   if (problems.length === 0) return '';
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const leftOut = problems.filter(({ isLeftOut }) => isLeftOut).length;
   const byEntry = Map.groupBy(problems, ({ collection, entryId, entryTitle }) => {
     const title = entryTitle ? ` '${toLine(entryTitle.slice(0, 60))}'` : '';
     return `${getCollection(collection).title}${title} (${entryId})`;
   });
   return [
-    `Content report: ${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`,
+    `Content report. ${halves.leftOut}: ${leftOut}. ${halves.better}: ${problems.length - leftOut}.`,
     ...[...byEntry].flatMap(([entry, found]) => [
       entry,
-      ...found.map(({ severity, field, message }) => `  ${severity}: ${field} ${toLine(message)}`),
+      ...found.map(({ isLeftOut, field, message }) => {
+        const half = isLeftOut ? halves.leftOut : halves.better;
+        return `  ${half}: ${field} ${toLine(message)}`;
+      }),
     ]),
   ].join('\n');
 }
 
 /** Prints the results of a pull. */
 export function logContent(
-  { outcome, failure, counts, problems }: PullResult,
+  { outcome, failure, counts, problems, held }: PullResult,
   log: (line: string) => void,
 ): void {
+  if (held !== null) log(`warning: ${held}`);
   const report = formatReport(problems);
   if (report !== '') log(report);
   if (failure !== null) log(`warning: ${failure}`);

@@ -22,5 +22,5 @@ export async function openContentSource(config: Config): Promise<ContentSource> 
   const { startContentService } = await import('./service.ts');
   const { sampleSpace } = await import('./sample/index.ts');
   const { account, close } = await startContentService({ space: sampleSpace });
-  return { config: { ...config, contentful: account }, close };
+  return { config: { ...config, contentful: { ...account, isSample: true } }, close };
 }

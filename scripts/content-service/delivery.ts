@@ -1,6 +1,5 @@
 /** The Delivery, Preview and Sync APIs of the embedded content service. */
 import { badRequest, invalidQuery, notFound, tokenInvalid } from './errors.ts';
-import { getFieldTypes } from './model.ts';
 import { findItems } from './query.ts';
 import { createLocalizer, environment, spaceId, type Locale, type State } from './space.ts';
 import { sync } from './sync.ts';
@@ -17,10 +16,9 @@ const toList = (items: readonly unknown[], limit = 1000) => ({
 });
 const spaceItem = { sys: { type: 'Space', id: spaceId }, name: 'Sample space' };
 
-/** A content type of the account; without fields it has those of the model. */
 export interface ContentTypeItem {
   sys: { id: string };
-  fields?: readonly { id: string }[];
+  fields: readonly { id: string }[];
 }
 
 interface DeliveryRequest {
@@ -46,9 +44,9 @@ export function getAnswer(request: DeliveryRequest): unknown {
   const code = parameters.get('locale') ?? main;
   const find = (kind: 'Entry' | 'Asset') => {
     if (!locales.some((one) => one.code === code)) throw badRequest(`Unknown locale: ${code}`);
-    const fields = contentTypes.find(({ sys }) => sys.id === contentType)?.fields;
-    const names = fields?.map(({ id }) => id) ?? getFieldTypes(contentType ?? '')?.keys() ?? [];
-    return findItems(kind, state, parameters, createLocalizer(code, locales), [...names]);
+    const type = contentTypes.find(({ sys }) => sys.id === contentType);
+    const names = type?.fields.map(({ id }) => id) ?? [];
+    return findItems({ kind, state, parameters, toLocal: createLocalizer(code, locales), names });
   };
   switch (scope.join('/')) {
     case '':
@@ -61,7 +59,7 @@ export function getAnswer(request: DeliveryRequest): unknown {
       return find('Asset');
     case `environments/${environment}/sync`:
       if (isPreview) throw notFound;
-      return sync(state, parameters, `http://${url.host}${url.pathname}`, main);
+      return sync(state, parameters, `http://${url.host}${url.pathname}`);
     case `environments/${environment}/content_types`:
       return toList(contentTypes, Number(parameters.get('limit') ?? 100));
     case `environments/${environment}/locales`:

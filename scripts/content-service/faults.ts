@@ -54,8 +54,6 @@ const behaviours = {
       response.end('<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>');
     },
   },
-  /** 200 with half of the JSON; the connection itself ends properly. */
-  'cut-json': { send: (response, body) => response.end(body.subarray(0, body.length / 2)) },
   'empty-items': {
     spoil: ({ sys }) => ({ sys, total: 0, skip: 0, limit: 100, items: [] }),
   },

@@ -148,10 +148,12 @@ export function describeReading(kind: Field['kind'], known: FieldKind): string |
   if (type === expected) return type !== 'Link' || linkType !== 'Entry' ? 'as it is' : null;
   const isEntryLink = type === 'Link' && linkType !== 'Asset';
   if (kind === 'body') {
-    if (isEntryLink) return 'as the text of the linked entry';
-    return type === 'Text' ? 'as plain paragraphs' : null;
+    if (isEntryLink) return 'as what is in the linked entry';
+    if (type === 'Array') return 'as what is in its parts, in order';
+    return type === 'Text' ? 'as Markdown' : null;
   }
   if (kind !== 'text') return null;
   if (isEntryLink) return 'as the name of the linked entry';
+  if (type === 'Array') return 'as its texts or names, joined';
   return textTypes.includes(type) ? 'as it is' : null;
 }

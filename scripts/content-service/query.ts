@@ -18,14 +18,18 @@ export function parseNumber(
 
 const settings = ['content_type', 'include', 'limit', 'locale', 'skip', 'order', 'sys.id[in]'];
 
+interface Listing {
+  kind: 'Entry' | 'Asset';
+  state: State;
+  parameters: URLSearchParams;
+  /** Shows an item in the locale that is asked for. */
+  toLocal: (item: Item) => Item;
+  /** The names of the fields of the content type that is asked for. */
+  names: readonly string[];
+}
+
 /** The items that match all filters: a content type, the values of its fields, or ids. */
-function filterItems(
-  kind: 'Entry' | 'Asset',
-  state: State,
-  parameters: URLSearchParams,
-  toLocal: (item: Item) => Item,
-  names: readonly string[],
-): Item[] {
+function filterItems({ kind, state, parameters, toLocal, names }: Listing): Item[] {
   const contentType = parameters.get('content_type');
   const ids = parameters.get('sys.id[in]')?.split(',');
   const asked = ids ? ids.flatMap((id) => state.get(toKey(kind, id)) ?? []) : state.values();
@@ -51,11 +55,7 @@ function getText({ sys, fields = {} }: Item, path: string): string {
   return value;
 }
 
-function sortItems(
-  items: readonly Item[],
-  parameters: URLSearchParams,
-  names: readonly string[],
-): Item[] {
+function sortItems(items: readonly Item[], { parameters, names }: Listing): Item[] {
   const keys = (parameters.get('order') ?? '-sys.updatedAt,sys.id').split(',').map((key) => {
     const [, sign, root, name = ''] = /^(-?)(sys|fields)\.(\w+)$/.exec(key) ?? [];
     if (root !== 'sys' && !(root === 'fields' && names.includes(name)))
@@ -77,8 +77,7 @@ function resolveLinks(
   steps: number,
   find: (key: string) => Item | undefined,
 ) {
-  const found = new Map<string, Item>();
-  const own = new Set(entries.map(({ sys }) => toKey(sys.type, sys.id)));
+  const found = new Map(entries.map((item) => [toKey(item.sys.type, item.sys.id), item]));
   let last = entries;
   for (let step = 0; step < steps; step++) {
     const links = findLinks(last.map(({ fields }) => fields));
@@ -86,31 +85,29 @@ function resolveLinks(
       ...[...links.entries].map((id) => toKey('Entry', id)),
       ...[...links.assets].map((id) => toKey('Asset', id)),
     ];
-    const next = keys.flatMap((key) => (own.has(key) || found.has(key) ? [] : (find(key) ?? [])));
-    last = next.filter(({ fields }) => fields !== undefined);
-    for (const item of last) found.set(toKey(item.sys.type, item.sys.id), item);
+    last = keys.flatMap((key) => {
+      const item = found.has(key) ? undefined : find(key);
+      if (!item?.fields) return [];
+      found.set(key, item);
+      return [item];
+    });
   }
-  const listKind = (kind: string) => [...found.values()].filter(({ sys }) => sys.type === kind);
+  const others = [...found.values()].slice(entries.length);
+  const listKind = (kind: string) => others.filter(({ sys }) => sys.type === kind);
   return { Entry: listKind('Entry'), Asset: listKind('Asset') };
 }
 
 /**
  * Answers `/entries` or `/assets`, with the items that the entries link to.
- * @param names of the fields of the content type that is asked for
  * @throws {ServiceError} for a parameter that the Delivery API refuses, or that the site does not use
  */
-export function findItems(
-  kind: 'Entry' | 'Asset',
-  state: State,
-  parameters: URLSearchParams,
-  toLocal: (item: Item) => Item,
-  names: readonly string[],
-) {
+export function findItems(listing: Listing) {
+  const { state, parameters, toLocal } = listing;
   const limit = parseNumber(parameters, 'limit', 100, 1000);
   const skip = parseNumber(parameters, 'skip', 0, Number.MAX_SAFE_INTEGER);
   const steps = parseNumber(parameters, 'include', 1, 10);
-  const found = filterItems(kind, state, parameters, toLocal, names);
-  const page = sortItems(found, parameters, names).slice(skip, skip + limit);
+  const found = filterItems(listing);
+  const page = sortItems(found, listing).slice(skip, skip + limit);
   return {
     sys: { type: 'Array' },
     total: found.length,

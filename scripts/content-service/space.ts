@@ -106,10 +106,9 @@ export function toWire(contentType: string) {
 export function createLocalizer(asked: string, locales: readonly Locale[]) {
   const [main] = locales;
   const chain: string[] = [];
-  for (let code: string | null = asked; code !== null && !chain.includes(code);) {
+  const findFallback = (code: string) => locales.find((one) => one.code === code)?.fallbackCode;
+  for (let code: string | null | undefined = asked; code; code = findFallback(code))
     chain.push(code);
-    code = locales.find((one) => one.code === code)?.fallbackCode ?? null;
-  }
   return ({ translations = {}, ...item }: Item): Item => {
     if (!item.fields) return item;
     const values = chain.map((code) => (code === main?.code ? item.fields : translations[code]));
@@ -132,8 +131,6 @@ const toNewEntry = ({ sys, fields, translations }: RawEntry): NewItem => {
     translations,
   };
 };
-
-const describe = ({ sys, fields }: NewItem | Item) => JSON.stringify([sys.contentType, fields]);
 
 /** The items of one environment: the published ones, those that were taken back, and those saved since. */
 export function createSpaceStore() {
@@ -198,11 +195,7 @@ export function createSpaceStore() {
       const kept = new Set(wanted.map(({ sys }) => toKey(sys.type, sys.id)));
       for (const [key, { sys }] of [...items])
         if (!kept.has(key)) unpublish(sys.id, key.startsWith('Entry') ? 'Entry' : 'Asset');
-      for (const item of wanted) {
-        const { id, type, createdAt = firstDay, updatedAt = createdAt } = item.sys;
-        const old = items.get(toKey(type, id));
-        if (!old || describe(old) !== describe(item)) put(item, updatedAt);
-      }
+      for (const item of wanted) put(item, item.sys.updatedAt ?? item.sys.createdAt ?? firstDay);
     },
     /** Publishes an entry, new or changed. */
     publish: (raw: RawEntry): Item => put(toNewEntry(raw)),

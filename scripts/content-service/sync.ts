@@ -1,7 +1,7 @@
 /** The Sync API: everything at first, then the changes since a token. */
 import { badRequest } from './errors.ts';
 import { parseNumber } from './query.ts';
-import type { Item, State } from './space.ts';
+import type { State } from './space.ts';
 
 /**
  * Reads where the last answer ended, and the length of a page. A token holds both.
@@ -19,23 +19,12 @@ function parsePosition(parameters: URLSearchParams) {
   return { since: Number(since), limit: Number(limit) };
 }
 
-/** Converts field values to values by locale, the format of the Sync API. */
-function withLocales({ fields, translations = {}, ...item }: Item, locale: string) {
-  if (!fields) return item;
-  const all = Object.entries({ ...translations, [locale]: fields });
-  const values: Record<string, Record<string, unknown>> = {};
-  for (const [code, named] of all)
-    for (const [name, value] of Object.entries(named)) (values[name] ??= {})[code] = value;
-  return { ...item, fields: values };
-}
-
 /**
  * Answers `/sync`. An item that changes between two pages comes on a later one.
  * @param url the address of this endpoint
- * @param locale the default locale of the space
  * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
  */
-export function sync(state: State, parameters: URLSearchParams, url: string, locale: string) {
+export function sync(state: State, parameters: URLSearchParams, url: string) {
   const { since, limit } = parsePosition(parameters);
   const changed = [...state.values()].filter(
     ({ sys, fields }) => sys.publishedVersion > since && (fields !== undefined || since > 0),
@@ -44,7 +33,8 @@ export function sync(state: State, parameters: URLSearchParams, url: string, loc
   const next = page.at(-1)?.sys.publishedVersion ?? since;
   return {
     sys: { type: 'Array' },
-    items: page.map((item) => withLocales(item, locale)),
+    // The site reads no fields here.
+    items: page.map(({ sys, metadata }) => ({ sys, metadata })),
     [page.length < changed.length ? 'nextPageUrl' : 'nextSyncUrl']:
       `${url}?sync_token=${next}.${limit}`,
   };

@@ -10,8 +10,8 @@ export const testimonial = {
 export const clientLogos = [
   'B2B SaaS',
   'E-commerce brands',
-  'Fintech startups',
+  'Fintech firms',
   'Health software',
   'Online marketplaces',
-  'Logistics networks',
+  'Logistics firms',
 ] as const;

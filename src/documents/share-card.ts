@@ -18,6 +18,8 @@ export interface ShareCard {
    * parts.
    */
   cover: { words: string; gradient?: string } | null;
+  /** Name of the item's own picture below /media/, which is shown in place of its cover. */
+  picture?: string;
 }
 
 export const shareImageSize = { width: 1200, height: 630 } as const;
@@ -30,11 +32,18 @@ const recipe = ['6', company.name, colors, typefaces];
 
 const labels = [...collections, { path: routes.services, label: 'Services' }];
 
-/**
- * @param path of the page
- * @param gradient of an item
- */
-export function getShareCard(path: string, title: string, gradient?: string): ShareCard {
+/** What an item has for its card: the colours of its cover, and the address of its picture. */
+export interface ItemLook {
+  gradient?: string | undefined;
+  picture?: string | undefined;
+}
+
+/** @param path of the page */
+export function getShareCard(
+  path: string,
+  title: string,
+  { gradient, picture = '' }: ItemLook = {},
+): ShareCard {
   const part = labels.find((one) => path.startsWith(`${one.path}/`));
   if (!part) return { label: '', title, cover: null };
   const words = path.slice(part.path.length + 1);
@@ -42,12 +51,14 @@ export function getShareCard(path: string, title: string, gradient?: string): Sh
     label: part.label,
     title,
     cover: gradient === undefined ? { words } : { words, gradient: getGradientName(gradient) },
+    // One that could not be fetched is at its own address.
+    ...(picture.startsWith('/media/') && { picture: picture.slice('/media/'.length) }),
   };
 }
 
 /** Returns the path of a page's image. The parameters are those of `getShareCard`. */
 export function getShareImagePath(...page: Parameters<typeof getShareCard>): string {
-  const { label, title, cover } = getShareCard(...page);
-  const card = JSON.stringify([recipe, label, title, cover]);
-  return `/share/${hash('sha256', card).slice(0, 20)}.png`;
+  const { label, title, cover, picture } = getShareCard(...page);
+  const card = JSON.stringify([recipe, label, title, cover, ...(picture ? [picture] : [])]);
+  return `/share/${hash('sha256', card).slice(0, 20)}.${picture ? 'jpg' : 'png'}`;
 }

@@ -9,12 +9,30 @@ export type Log = (entry: LogEntry) => void;
 /** Takes out what steers a terminal or turns the direction of text, as editors, visitors and servers may send it. */
 export const toLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
-/** Formats entries as JSON. `write` adds the line break. */
-export const createLog =
-  (write: (line: string) => void): Log =>
-  (entry) => {
+/** Time in which equal entries are counted. */
+const countedMs = 60_000;
+
+/**
+ * Formats entries as JSON. `write` adds the line break. Entries that equal one of the last minute are not listed, and
+ * `more` counts them when it is over: strangers can cause as many as they like.
+ */
+export function createLog(write: (line: string) => void): Log {
+  const counts = new Map<string, number>();
+  const list = (entry: LogEntry) =>
     write(toLine(JSON.stringify({ time: new Date().toISOString(), ...entry })));
+  return (entry) => {
+    const key = JSON.stringify(entry);
+    const count = counts.get(key);
+    counts.set(key, (count ?? -1) + 1);
+    if (count !== undefined) return;
+    list(entry);
+    setTimeout(() => {
+      const more = counts.get(key) ?? 0;
+      counts.delete(key);
+      if (more > 0) list({ ...entry, more });
+    }, countedMs).unref();
   };
+}
 
 /** An error whose message is a sentence of ours: it quotes no address, no token and no person. */
 export class OwnError extends Error {}

@@ -8,6 +8,15 @@ export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string):
   return success ? output : null;
 }
 
+/** The JSON of a value; null when it is nested too deep for JSON. */
+export function toJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value ?? null);
+  } catch {
+    return null;
+  }
+}
+
 /** An object schema that accepts any value. Every property needs a fallback. */
 export function lenientObject<T extends v.ObjectEntries>(properties: T) {
   const schema = v.object(properties);

@@ -30,8 +30,8 @@ export {
 export { getShareCard, getShareImagePath } from '#documents/share-card.ts';
 
 /** Most publishes draw nothing, and the libraries load slowly. */
-export const drawShareImage = async (card: ShareCard): Promise<Buffer> =>
-  (await import('#documents/share-image.ts')).drawShareImage(card);
+export const drawShareImage = async (card: ShareCard, mediaDirectory?: string): Promise<Buffer> =>
+  (await import('#documents/share-image.ts')).drawShareImage(card, mediaDirectory);
 
 /** The look of the site for a page without files of its own: everything but the typefaces. */
 export const readStyles = (): string => {

@@ -19,6 +19,17 @@ function formatState(state: State): string {
   return texts.found({ ...state, shown: state.results.length });
 }
 
+/** What is inside a search form, here and on the page of an unknown address. */
+export const SearchFields = () => (
+  <>
+    <label htmlFor="q">{texts.label}</label>
+    <input id="q" name="q" type="search" maxLength={200} enterKeyHint="search" />
+    <button className="button" type="submit">
+      {texts.submit}
+    </button>
+  </>
+);
+
 interface Props {
   parts: number;
 }
@@ -73,15 +84,7 @@ export const Search = ({ parts }: Props) => {
           clearTimeout(timer.current);
           timer.current = setTimeout(() => void ask(readQuery()), pause);
         }}
-        {...keepContent(
-          <>
-            <label htmlFor="q">{texts.label}</label>
-            <input id="q" name="q" type="search" maxLength={200} enterKeyHint="search" />
-            <button className="button" type="submit">
-              {texts.submit}
-            </button>
-          </>,
-        )}
+        {...keepContent(<SearchFields />)}
       />
       <p className="search__state needs-script" role="status">
         {formatState(state)}

@@ -1,13 +1,4 @@
 import 'astro';
-import 'react';
-
-declare module 'react' {
-  /** Commands for a dialog, which React passes on and its types lack. */
-  interface ButtonHTMLAttributes<T> {
-    command?: 'show-modal' | 'close';
-    commandfor?: string;
-  }
-}
 
 declare module 'astro' {
   interface AstroClientDirectives {

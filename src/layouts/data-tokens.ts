@@ -1,5 +1,6 @@
 import { colors, typefaces } from '#data/brand.ts';
 import { measures } from '#data/measures.ts';
+import { primaryAction } from '#data/navigation.ts';
 
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -12,6 +13,7 @@ properties.push(
   `--color-header:${colors.paper}d1`,
   // Headlines are as heavy as their typeface can be.
   `--weight-display:${typeof weight === 'number' ? weight : weight.max}`,
+  `--letters-action:${primaryAction.label.length}`,
   `--offset-header-slims:${measures.headerSlimsAfter}px`,
   `--duration-menu:${measures.menuSlide}s`,
 );

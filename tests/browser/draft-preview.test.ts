@@ -21,7 +21,7 @@ const { service, config: own } = closing(await openAccount(space, { PREVIEW_PASS
 const config = showDrafts(own);
 const log = () => undefined;
 const { url } = closing(
-  await startDraftPreview({ config, openSite: () => openSite(config, [], log), log }),
+  await startDraftPreview({ config, openSite: () => openSite(config, false, log), log }),
 );
 
 const authorizationOf = (secret: string) => ({

@@ -8,9 +8,8 @@ import { messages } from '#data/messages.ts';
 import { engagements } from '#data/engagements.ts';
 import { resources } from '#collections/resources.ts';
 import { formatPrice } from '#data/prices.ts';
-import { partnerPath, routes, servicePath } from '#data/routes.ts';
+import { partnerPath, routes } from '#data/routes.ts';
 import { itemPath } from '#engine/collections.ts';
-import { getCategory, services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 
@@ -112,22 +111,12 @@ it('finds articles by text, title and tags, resources with their type, and the p
       expect((await find(page, title))[0]).toBe(itemPath(resources, slug));
       expect(await page.locator('.search__results .byline').first().innerText()).toBe(type);
     }
-    const prices = engagements
-      .map(({ price }) => price)
-      .filter((price) => typeof price !== 'string');
-    const pages: [query: string, path: string][] = [
-      ...services.map(({ title, category, slug }): [string, string] => [
-        `${title} ${getCategory(category).title}`,
-        servicePath(category, slug),
-      ]),
-      ...team.map(({ name }): [string, string] => [name, partnerPath(name)]),
-      ...prices.map((price): [string, string] => [
-        formatPrice(price, 'table'),
-        `${routes.services}#how-we-engage`,
-      ]),
-    ];
-    for (const [query, path] of pages)
-      expect([query, (await find(page, query))[0]]).toEqual([query, path]);
+    for (const { name } of team) expect((await find(page, name))[0]).toBe(partnerPath(name));
+    for (const { price } of engagements)
+      if (typeof price !== 'string')
+        expect((await find(page, formatPrice(price, 'table')))[0]).toBe(
+          `${routes.services}#how-we-engage`,
+        );
   });
 });
 

@@ -58,6 +58,18 @@ const rules: Record<string, Rule> = {
     },
     faults: ['<p id="main"></p>', '<label for="nothing">x</label>'],
   },
+  'has ids outside the body that no heading can take': {
+    find: ({ $ }) => {
+      const [body] = $('.prose').get();
+      const ids = $('[id]')
+        .get()
+        .filter((element) => body && $(element).closest(body).length === 0);
+      return ids
+        .map(({ attribs }) => attribs.id ?? '')
+        .filter((id) => !id.includes('_') && !['menu', 'main', 'contents'].includes(id));
+    },
+    faults: ['<i class="prose"></i><p id="footer-0"></p>'],
+  },
   'has no empty list': {
     find: ({ $ }) => $('main :is(ul, ol):empty').get(),
     faults: ['<ul></ul>'],

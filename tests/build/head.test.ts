@@ -39,7 +39,7 @@ describe('the head', () => {
         .last()
         .text(),
     ].filter((text) => text !== '');
-    expect(shown.length).toBeGreaterThan(2);
+    expect(shown.length).toBeGreaterThan(1);
     for (const text of shown) {
       expect(text).toMatch(/\w…$/);
       expect(excerpt).toMatch(new RegExp(`^${text?.slice(0, -1)}\\b`));
@@ -87,8 +87,13 @@ test('every indexed page has its own share image, with the declared size, below 
     expect(origin).toBe(new URL(readMeta(page, 'og:url')).origin);
     const image = await readFile(join(inject('distDirectory'), pathname));
     const { format, width, height } = await sharp(image).metadata();
-    expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
-    expect(image.length, page.path).toBeLessThan(40_000);
+    const isPhoto = pathname.endsWith('.jpg');
+    expect({ format, width, height }).toEqual({
+      format: isPhoto ? 'jpeg' : 'png',
+      width: 1200,
+      height: 630,
+    });
+    expect(image.length, page.path).toBeLessThan(isPhoto ? 150_000 : 40_000);
     const said = ['width', 'height', 'alt'].map((name) => readMeta(page, `og:image:${name}`));
     expect(said).toEqual(['1200', '630', readMeta(page, 'og:title')]);
     expect(page.$('meta[name="twitter:card"]').attr('content')).toBe('summary_large_image');

@@ -1,4 +1,5 @@
 /** An accepted lead survives everything, and one folder of data has one server. */
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { Server } from 'node:http';
 import { join } from 'node:path';
@@ -40,7 +41,18 @@ test('a lead and its file name are on the disk before the answer, which is 503 w
     return [...seen, status];
   };
   expect(await post()).toEqual([...steps, 202]);
+  const askHealth = async () => {
+    const { status, body } = await exchange(`${server.url}/api/health?strict`);
+    return [status, body.slice(0, 22)];
+  };
+  expect(await askHealth()).toEqual([200, '{"status":"ok","releas']);
   for (const step of steps) expect((await post(step)).at(-1)).toBe(503);
+  await post(); // stored before
+  expect(await askHealth()).toEqual([503, '{"status":"degraded","']);
+  const [line, ...more] = site.log.filter((one) => one.includes('lead.unstored'));
+  expect([line, more]).toEqual([expect.stringMatching(/outbox.waiting cannot be written/), []]);
+  expect((await postLead(server.url, 'Another')).status).toBe(202);
+  expect((await askHealth())[0]).toBe(200);
 });
 
 test('a stopping server finishes running answers, refuses new connections, and waits for no idle one', async () => {
@@ -62,7 +74,7 @@ test('after a failed start a server starts, a second one in its DATA_DIR refuses
   await expect(site.start({ HOST: '203.0.113.1' })).rejects.toThrow('EADDRNOTAVAIL');
   const server = await site.start();
   const folder = join(site.dataPath, 'outbox', 'waiting');
-  await fs.writeFile(join(folder, 'lead.json.1.tmp'), '{');
+  await fs.writeFile(join(folder, `lead.json.${randomUUID()}.tmp`), '{');
   const refusal = await site.start().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ConfigError);
   expect(String(refusal)).toMatch(/DATA_DIR is in use by another server: [^\n]*\.$/);

@@ -1,13 +1,20 @@
 /** Clients that send slowly, too much or without end. */
 import { Server } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFolder } from '../fixtures/folder.ts';
+import { createMessage } from '../fixtures/leads.ts';
 import { closing } from '../support/closing.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange, openSocket } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
+import { startProcess } from './support/start-process.ts';
 
-const site = await createServedFiles({ 'index.html': '<h1>Home</h1>' });
+const site = await createServedFiles({
+  'index.html': '<h1>Home</h1>',
+  'media/film.mp4': new Uint8Array(8_000_000),
+});
 const listen = vi.spyOn(Server.prototype, 'listen');
 const server = closing(await site.start());
 const [http] = listen.mock.contexts;
@@ -69,3 +76,26 @@ test('a client that sends request after request and reads no answer is cut off',
   expect(received.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(8);
   expect((await exchange(server.url)).status).toBe(200);
 });
+
+// Windows has no such limit.
+test.runIf(process.platform !== 'win32')(
+  'crowds that send nothing, too little or read nothing take no descriptor that visitors and leads need',
+  async () => {
+    const file = join(import.meta.dirname, 'support', 'server-process.ts');
+    const limited = ['-c', 'ulimit -n 120 && exec "$0" "$@"', process.execPath, file, site.path];
+    const { url } = await startProcess(limited, { DATA_DIR: await createFolder() }, '/bin/sh');
+    const unread = 'GET /media/film.mp4 HTTP/1.1\r\nHost: site\r\n\r\n'.repeat(8);
+    for (const [crowd, sent] of ['', `${contact}Content-Length: 1000\r\n\r\n `, unread].entries()) {
+      const clients = Array.from({ length: 200 }, () => openSocket(url).on('error', () => {}));
+      onTestFinished(() => clients.forEach((client) => client.destroy()));
+      await Promise.all(clients.map((client) => new Promise((go) => client.write(sent, go))));
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify(createMessage(`Growth ${crowd}`));
+      for (let visitor = 0; visitor < 9; visitor += 1)
+        expect((await exchange(url)).status).toBe(200);
+      expect((await exchange(`${url}/contact`, { method: 'POST', headers, body })).status).toBe(
+        202,
+      );
+    }
+  },
+);

@@ -1,6 +1,7 @@
 /** How the Node server answers for the files of a release. */
-import { rm } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import fs, { rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { describe, expect, test, vi } from 'vitest';
 import { digest } from '#engine/disk/index.ts';
 import { closing } from '../support/closing.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';
@@ -25,6 +26,7 @@ const built: Record<string, string | Uint8Array> = {
   'live/resources.html': page('Waiting resource'),
   '404.html': page('Not found'),
   'café.html': page('Café'),
+  'scarce.html': page('Scarce'),
   'vanished.html': page('Vanished'),
   'vanished.woff2': '',
   '_astro/script.abc123.js': 'export {}',
@@ -217,6 +219,20 @@ test.each([
   const bytes = `${head}\nConnection: close\n\n`.replaceAll('\n', '\r\n');
   const answer = await exchangeBytes(server.url, bytes);
   expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
+});
+
+test('a file that a shortage keeps from being read is not damaged, and is asked for again', async () => {
+  const lack = vi
+    .spyOn(fs, 'readFile')
+    .mockRejectedValue(Object.assign(new Error(), { code: 'EMFILE' }));
+  syncBuiltinESMExports();
+  const { status, headers } = await get('/scarce');
+  lack.mockRestore();
+  syncBuiltinESMExports();
+  expect([status, headers.get('retry-after')]).toEqual([503, '10']);
+  expect((await get('/scarce')).status).toBe(200);
+  expect(site.log.splice(0).join()).not.toContain('site.damaged');
+  expect((await get('/api/health')).body).toContain('"status":"ok"');
 });
 
 // tests/server/publish/damage.test.ts has a site whose files are made again.

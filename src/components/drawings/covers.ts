@@ -65,7 +65,7 @@ function createNumbers(words: string): () => number {
 }
 
 /** Draws pseudo-random numbers and points, always the same for the same words. */
-export function createPen(words: string, { width, height }: Box) {
+function createPen(words: string, { width, height }: Box) {
   const next = createNumbers(words);
   const between = (least: number, most: number) => least + next() * (most - least);
   /** The point at these fractions of width and height. */

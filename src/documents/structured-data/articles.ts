@@ -20,7 +20,7 @@ export function describeItem(collection: Collection, record: ContentRecord): Art
   const path = itemPath(collection, record.slug);
   const picture = record[Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? ''];
   const image = picture && typeof picture === 'object' && 'src' in picture && picture.src;
-  const cover = getText(record, gradient) || undefined;
+  const cover = { gradient: getText(record, gradient) || undefined };
   const author = getText(record, article.author);
   const section = getText(record, article.section);
   const published = parseDay(getText(record, article.published));

@@ -83,6 +83,14 @@ export const listHomes = (book: AddressBook): LiveAddresses =>
 const findHomes = (book: AddressBook): ReadonlyMap<string, string> =>
   new Map(Array.from(listHomes(book), ([path, owner]) => [owner, path]));
 
+/** Owner → the path where the owner was last seen, with a page or without. */
+export const listLastPaths = (book: AddressBook): ReadonlyMap<string, string> =>
+  new Map(
+    [...book.values()].flatMap(({ path, owner, isAlias }) =>
+      owner === null || isAlias ? [] : [[owner, path]],
+    ),
+  );
+
 /** Adds the live addresses to the book. Returns the same book when nothing changes. */
 function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
   const homes = findHomes(book);

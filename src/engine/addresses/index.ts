@@ -7,6 +7,7 @@ export {
   forget,
   formatBook,
   listHomes,
+  listLastPaths,
   type LiveAddresses,
   parseBook,
   updateBook,
@@ -16,5 +17,6 @@ export {
   createPastAddresses,
   isListAddress,
   listLiveAddresses,
+  readLastPaths,
   rememberAddresses,
 } from './past-addresses.ts';

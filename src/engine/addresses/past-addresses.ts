@@ -3,8 +3,9 @@ import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
 import { itemPath } from '../collections.ts';
 import { codePages, collections } from '../site.ts';
 import { createRead, listPages, type Read } from '../content/read.ts';
+import { isShortage } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
-import type { FindPast, LiveAddresses } from './address-book.ts';
+import { listLastPaths, type FindPast, type LiveAddresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
 /** Whether the address book covers an address: it does for all addresses below a list. */
@@ -28,6 +29,15 @@ type BookConfig = Pick<Config, 'dataDirectory' | 'contentful'>;
 
 const openBook = ({ dataDirectory, contentful }: BookConfig) =>
   openAddressFile(dataDirectory, contentful ?? sampleAccount);
+
+/** The last path of each entry of the book; none without a book that can be read. */
+export function readLastPaths(config: BookConfig): ReadonlyMap<string, string> {
+  try {
+    return listLastPaths(openBook(config).read());
+  } catch {
+    return new Map();
+  }
+}
 
 /**
  * Brings the book up to date with the snapshot, before anybody is shown the content.
@@ -65,6 +75,7 @@ export function createPastAddresses(
         lastFailure = '';
         return past;
       } catch (error) {
+        if (isShortage(error)) throw error;
         const failure = describeError(error);
         if (failure.error !== lastFailure) log({ event: 'addresses.failed', ...failure });
         lastFailure = failure.error;

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getPageSettings, withoutSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
-import { digest, listFiles, writeFile } from '../disk/index.ts';
+import { digest, isShortage, listFiles, writeFile } from '../disk/index.ts';
 import { PublishError } from '../processes/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -99,11 +99,16 @@ export async function runAstroBuild(
 
 /** Digest of files by their names and contents. A folder has no content. */
 async function digestFiles(directory: string, names: readonly string[]): Promise<string> {
-  const digests = names.toSorted().map(async (name) => {
-    const content = await readFile(join(directory, name)).catch(() => '');
-    return name + digest(content);
-  });
-  return digest((await Promise.all(digests)).join());
+  const digests: string[] = [];
+  // One after the other, because each takes a descriptor.
+  for (const name of names.toSorted()) {
+    const content = await readFile(join(directory, name)).catch((error: unknown) => {
+      if (isShortage(error)) throw error;
+      return '';
+    });
+    digests.push(name + digest(content));
+  }
+  return digest(digests.join());
 }
 
 /** Digest of everything in a project that the bundled pages depend on, except the content. */

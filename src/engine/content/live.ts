@@ -52,7 +52,7 @@ export function createFetchLive(
       const { pending } = applyRules(received, now, client.showsDrafts);
       const ids = items.flatMap(({ id }) => (pending.has(id) ? [id] : []));
       const options = { client, mediaStore: remoteMedia, siteUrl, now };
-      await composeRecords(options, received, ids, createRecordWriter(database));
+      await composeRecords(options, received, ids, createRecordWriter(database), true);
       const all = database.select(
         'SELECT summary FROM record WHERE collection = ? ORDER BY time DESC, id',
         summaryRow,

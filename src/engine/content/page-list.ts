@@ -11,6 +11,8 @@ export interface SitePage {
   title: string;
   /** Colours of an item's cover; undefined for other pages. */
   gradient?: string;
+  /** Address of an item's own picture. */
+  picture?: string;
   /** ISO 8601, from the content; null for pages that come from the code. */
   lastModified: string | null;
   /** false: hidden from search engines and absent from the sitemap. */
@@ -43,10 +45,11 @@ async function listCollectionPages(collection: Collection, read: Read): Promise<
   const tags = collection.tags ? await read({ type: 'tags', collection: name }) : [];
   const { counts } = await read({ type: 'overview' });
   return [
-    ...items.map(({ slug, title, updatedAt, gradient }) => ({
+    ...items.map(({ slug, title, updatedAt, gradient, picture }) => ({
       path: itemPath(collection, slug),
       title,
       ...(gradient !== null && { gradient }),
+      ...(picture !== null && { picture }),
       lastModified: updatedAt || null,
       indexed: true,
     })),

@@ -4,6 +4,7 @@ export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.t
 export { getSubject, getTagTitle, listPages, staticPaths, type SitePage } from './page-list.ts';
 export { formatDate, formatTime, getNextMidnight, parseDay } from './records/dates.ts';
 export { markFields, type Mark } from './records/marks.ts';
+export { acceptFewerCommand, halves } from './records/report.ts';
 export { getTags, getText, type ContentRecord, type Item } from './records/records.ts';
 export { getTagSlug } from './records/slug.ts';
 export { shorten } from './rich-text/parse.ts';

@@ -72,16 +72,14 @@ const unfinished = `{${folders}}/{,*/}*.????????-????-4???-????-????????????.tmp
 
 /** Makes a folder and those above it. Node's own `recursive` never ends where no folder can be made, as in /proc. */
 async function makeFolder(directory: string): Promise<void> {
+  if (!existsSync(dirname(directory))) await makeFolder(dirname(directory));
   try {
     await mkdir(directory, { mode: 0o700 });
   } catch (error) {
     if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
-    const isAlone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isAlone) throw error;
-    if (existsSync(dirname(directory)))
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       throw new ConfigError('DATA_DIR cannot be used: no folder can be made there.');
-    await makeFolder(dirname(directory));
-    await makeFolder(directory);
+    throw error;
   }
 }
 

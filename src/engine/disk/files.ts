@@ -12,6 +12,12 @@ export const digest = (data: string | Buffer): string => hash('sha256', data).sl
 export const damagedEnding = '.damaged';
 export const goneEnding = '.gone';
 
+/** Whether the system lacks descriptors, memory or processes for a call: that passes, and nothing is damaged. */
+export const isShortage = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(?:EMFILE|ENFILE|ENOMEM|EAGAIN)$/.test(String(error.code));
+
 export const hasDigest = (data: Buffer, expected: string): boolean => digest(data) === expected;
 
 async function syncNames(directory: string): Promise<void> {

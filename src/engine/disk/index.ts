@@ -4,6 +4,7 @@ export {
   digest,
   goneEnding,
   hasDigest,
+  isShortage,
   listFiles,
   syncDirectory,
   writeFile,

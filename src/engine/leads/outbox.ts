@@ -329,7 +329,8 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
      * left, `refusal` why the last lead was refused.
      */
     async count() {
-      await (refreshed ??= refresh());
+      // The next look tells of a failure.
+      await (refreshed ??= refresh()).catch(() => undefined);
       let earliest = Infinity;
       for (const { since } of waiting.values()) earliest = Math.min(earliest, since);
       const longestWaitMs = Math.max(0, tick() - Math.max(earliest, succeededAt));

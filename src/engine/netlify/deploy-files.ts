@@ -10,7 +10,7 @@ import { collections, contentReportPath, receiptName } from '../site.ts';
 import { getPictureOrigin, type ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
 import { goneEnding } from '../disk/index.ts';
-import { formatBook, listLiveAddresses, updateBook } from '../addresses/index.ts';
+import { formatBook, listLastPaths, listLiveAddresses, updateBook } from '../addresses/index.ts';
 import { parseJson } from '../schemas.ts';
 import { createServedPages, makeDoor } from '../serve/index.ts';
 import { loadRenderer } from '../pages/index.ts';
@@ -22,6 +22,21 @@ import { createReportFunction, type BuiltReport } from './content-report.ts';
 import type { BuiltForLive } from './live-page.ts';
 import { renderNetlifyRedirects } from './redirects.ts';
 
+const openAddressStore = ({ netlifySite }: Config) => {
+  const credentials = netlifySite && { siteID: netlifySite.id, token: netlifySite.token };
+  return getStore({ name: addressStore, ...credentials });
+};
+
+/** The last path of each entry that was live, also for a build without a cache; none when Blobs do not answer. */
+export async function readLastBlobPaths(config: Config): Promise<[id: string, path: string][]> {
+  try {
+    const account = config.contentful ?? sampleAccount;
+    return [...listLastPaths(await readBlobBook(openAddressStore(config), account))];
+  } catch {
+    return [];
+  }
+}
+
 /** Adds the addresses of this build to the book. Returns the redirect rules for past addresses. */
 async function keepAddresses(config: Config): Promise<string> {
   const account = config.contentful ?? sampleAccount;
@@ -29,10 +44,8 @@ async function keepAddresses(config: Config): Promise<string> {
   const live = await listLiveAddresses(read).finally(() => read.close());
   // A build without content must not turn every address into a past address.
   if (!live) return '';
-  const { netlifySite } = config;
-  const credentials = netlifySite && { siteID: netlifySite.id, token: netlifySite.token };
   try {
-    const blobs = getStore({ name: addressStore, ...credentials });
+    const blobs = openAddressStore(config);
     const before = await readBlobBook(blobs, account);
     const { book, dropped } = updateBook(before, live, new Date());
     if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);

@@ -12,7 +12,7 @@ const liveFunction = '/.netlify/functions/live-page';
  */
 const firmRules = orderedRedirects.flatMap(({ base, takesRest, target, keepsRest, status }) =>
   ['', ...(takesRest ? ['/:part', '/:part/*'] : [])].flatMap((more) => {
-    const to = keepsRest ? target.replace(/\/$/, '') + more.replace('*', ':splat') : target;
+    const to = target + (keepsRest ? more.replace('*', ':splat') : '');
     return base + more === to ? [] : [`${base + more || '/'} ${to || '/'} ${String(status)}\n`];
   }),
 );

@@ -5,7 +5,7 @@ import type { PullTask } from './pull-process.ts';
 import { startPullProcess } from './pull.ts';
 import { walk, type Walked, type WalkOptions } from './walk.ts';
 
-type MakeOptions = Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> &
+type MakeOptions = Pick<PullTask, 'acceptFewer' | 'keepsAddresses' | 'lastPaths'> &
   Pick<WalkOptions, 'follows' | 'onProgress'>;
 
 /**

@@ -1,13 +1,14 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
 import { getSnapshotDirectory } from '../config.ts';
-import { rememberAddresses } from '../addresses/index.ts';
+import { readLastPaths, rememberAddresses } from '../addresses/index.ts';
 import { createContentClient, type ContentEvent } from '../content/contentful/index.ts';
 import {
   createFetchLive,
   createMediaStore,
   pull,
   listMediaNames,
+  readVersion,
   removeUnnamedMedia,
   setDamagedMediaAside,
   snapshotFile,
@@ -23,8 +24,10 @@ export interface PullTask {
   config: PagesSite['config'];
   /** Events that the content service must show before the pull. */
   events?: readonly ContentEvent[];
-  /** Content types that may lose most of their entries. */
-  acceptFewer?: readonly string[];
+  /** Whether content types may lose most of their entries. */
+  acceptFewer?: boolean;
+  /** The entries of the address book, each with its last path; by default those of this machine's book. */
+  lastPaths?: readonly (readonly [id: string, path: string])[];
   /** Whether the disk may have damaged content or pictures: then everything is read again. */
   isDamaged?: boolean;
   /** Whether the addresses of the content go into the address book. */
@@ -46,18 +49,26 @@ export interface LiveTask {
   address: LiveAddress;
 }
 
-/** An earlier process may have ended between the content and its addresses, and the disk may have damaged pictures. */
-let isFirst = true;
+/** The version that the last pull left. Before the first one the disk may have damaged pictures. */
+let lastVersion: string | null = null;
 /** When a picture or download is to be removed, in epoch milliseconds. */
 let nextRemoval = 0;
 
+/** Reads the address book only for a pull that meets a new entry. */
+function createFindLastPath(readPaths: () => ReadonlyMap<string, string>) {
+  let paths: ReadonlyMap<string, string> | undefined;
+  return (id: string) => (paths ??= readPaths()).get(id);
+}
+
 async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
-  const { config, events = [], acceptFewer = [], isDamaged = false } = task;
+  const { config, events = [], acceptFewer = false, isDamaged = false } = task;
   const { contentful, contentOnFailure, site, dataDirectory } = config;
   const start = performance.now();
   const directory = getSnapshotDirectory(config);
   const mediaDirectory = join(dataDirectory, 'media');
-  const lacksMedia = (isFirst || isDamaged) && setDamagedMediaAside(mediaDirectory);
+  // Another process may have ended between its content and the addresses, or kept none.
+  const isOfOther = readVersion(directory) !== lastVersion;
+  const lacksMedia = (lastVersion === null || isDamaged) && setDamagedMediaAside(mediaDirectory);
   let unseen = 0;
   let composed = 0;
   const result = await pull({
@@ -67,7 +78,9 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     mediaStore: createMediaStore(mediaDirectory, contentful),
     onFailure: contentOnFailure,
     now: new Date(),
-    acceptFewer,
+    // Who edits the sample space means it.
+    acceptFewer: acceptFewer || contentful.isSample === true,
+    findLastPath: createFindLastPath(() => new Map(task.lastPaths ?? readLastPaths(config))),
     events,
     whole: lacksMedia || isDamaged,
     onUnseen: ({ length }) => {
@@ -76,9 +89,9 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     onComposed: (total) => onProgress('Entries', (composed += 1), total),
   });
   let addresses: Pulled['addresses'] = { dropped: 0, failure: null };
-  if (task.keepsAddresses && (isFirst || result.changes?.hasMoved))
+  if (task.keepsAddresses && (isOfOther || result.changes?.hasMoved))
     addresses = await rememberAddresses(config);
-  isFirst = false;
+  lastVersion = result.version;
   const time = Date.now();
   if (result.outcome === 'fresh' && (result.changes || time >= nextRemoval))
     try {

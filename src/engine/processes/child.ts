@@ -68,6 +68,8 @@ function startChild(file: string, { dataDirectory, background }: ProcessOptions)
   if (background && child.pid !== undefined)
     setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.setMaxListeners(0);
+  // Without a listener an error would end this process.
+  child.on('error', () => undefined);
   return child;
 }
 
@@ -117,8 +119,13 @@ export function createProcess(file: string, options: ProcessOptions) {
             reject(new PublishError(message.failure, message.sentence));
           } else resolve(message.answer);
         };
-        const end = () => {
+        const end = (reason: unknown) => {
           stop();
+          if (reason instanceof Error)
+            failure = new PublishError(
+              'site',
+              `The process could not start (${describeFault(reason).error}).`,
+            );
           reject(failure);
         };
         own.on('message', hear).on('exit', end).on('error', end);

@@ -1,6 +1,7 @@
 /** Leads a request to its endpoint, by method and path. Each host has its own list of endpoints. */
 import { createAnswerHeaders } from '../headers/index.ts';
 import { Refusal, trimSlashes, type Handler } from './http.ts';
+import { isShortage } from '../disk/index.ts';
 import { describeFault, type Log } from '../log.ts';
 
 /** Handlers by method and pathname pattern: `GET /api/blog/:slug`. */
@@ -13,6 +14,8 @@ export interface AppOptions {
   headers?: Readonly<Record<string, string>>;
   log: Log;
 }
+
+const sorry = 'Something went wrong on our side. Please try again.';
 
 /** Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`. */
 export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions): Handler {
@@ -51,7 +54,7 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
       const refusal =
         error instanceof Refusal
           ? error
-          : new Refusal(500, 'Something went wrong on our side. Please try again.');
+          : new Refusal(isShortage(error) ? 503 : 500, sorry, { 'retry-after': '10' });
       response = refusal.toResponse();
     }
     for (const [name, value] of Object.entries(headers)) {

@@ -4,7 +4,7 @@ export interface Health {
   release: string | null;
   builtAt: string | null;
   building: boolean;
-  /** Whether a file of the site, or its book of addresses, is missing or damaged. */
+  /** Whether a file of the site, or its book of addresses, is missing or damaged, or nothing can be stored. */
   isDamaged: boolean;
   /** Publishes that failed since the last success. */
   failedPublishes: number;
@@ -18,10 +18,10 @@ export interface Health {
 /** Time after which a waiting lead makes the health 'degraded', whatever the reason. */
 const longestUsualWaitMs = 2 * 60_000;
 
-/** `GET /api/health` answers 'degraded' when somebody has to act. */
+/** `GET /api/health` answers 'degraded' when somebody has to act, and with `?strict` 503. */
 export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
-  async () => {
+  async ({ url }) => {
     const { leads, isDamaged, ...health } = await getHealth();
     const { longestWaitMs, ...shown } = leads;
     const isDegraded =
@@ -29,9 +29,7 @@ export const createHealthHandler =
       shown.failed > 0 ||
       health.failedPublishes > 0 ||
       longestWaitMs >= longestUsualWaitMs;
-    return Response.json({
-      status: isDegraded ? 'degraded' : 'ok',
-      ...health,
-      leads: shown,
-    });
+    const answer = { status: isDegraded ? 'degraded' : 'ok', ...health, leads: shown };
+    const isStrict = new URL(url).searchParams.has('strict');
+    return Response.json(answer, { status: isStrict && isDegraded ? 503 : 200 });
   };

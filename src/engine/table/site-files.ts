@@ -1,7 +1,7 @@
 /** The site as files by address. Only listed files can be served, so no address leads out of the folder. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { lookup } from 'mrmime';
+import { lookup, mimes } from 'mrmime';
 import { waitingPath } from '../collections.ts';
 import { collections, feedPath, feedType } from '../site.ts';
 import { listFiles } from '../disk/index.ts';
@@ -39,6 +39,7 @@ export interface Site {
 }
 
 const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b/;
+mimes.ico = 'image/x-icon';
 // Files for the host (`_headers`, `_redirects`) and hidden files are never served.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
@@ -49,9 +50,7 @@ export function describeFile(
   { digest = null, code = null }: Partial<Pick<SiteFile, 'digest' | 'code'>> = {},
 ): SiteFile {
   const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
-  const known = name.endsWith('.ico')
-    ? 'image/x-icon'
-    : (lookup(name) ?? 'application/octet-stream');
+  const known = lookup(name) ?? 'application/octet-stream';
   const withCharset = known.startsWith('text/') ? `${known}; charset=utf-8` : known;
   const type = name === feedPath ? feedType : withCharset;
   return { address, path, type, isText: textTypes.test(type), digest, code };

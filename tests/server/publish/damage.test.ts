@@ -33,7 +33,7 @@ const kinds = [
   /\.js$/,
   /\.pf_meta$/,
   /^sitemap-0/,
-  /^share\/.*\.png$/,
+  /^share\/.*\.(?:png|jpg)$/,
   /^media\/.*\.avif$/,
 ];
 

@@ -4,9 +4,13 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
 /** Starts a server in a process of its own, until it has printed its address. It ends with the test. */
-export async function startProcess(program: readonly string[], env: Record<string, string>) {
+export async function startProcess(
+  program: readonly string[],
+  env: Record<string, string>,
+  command = process.execPath,
+) {
   const { NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, program, {
+  const child = spawn(command, program, {
     env: { NODE_COMPILE_CACHE, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -108,12 +108,10 @@ describe('of the entries with one slug', () => {
   // pull.test.ts has the report of two posts that could be shown.
   const choose = (...dates: string[]) =>
     chooseShown(
-      dates.map((publishedDate, index) =>
-        parseEntry(
-          parseItem(post(`p${index}`, { slug: 'pricing', publishedDate, excerpt: 'x' })),
-          posts,
-        ),
-      ),
+      dates.map((publishedDate, index) => {
+        const item = parseItem(post(`p${index}`, { slug: 'pricing', publishedDate, excerpt: 'x' }));
+        return { ...parseEntry(item, posts), isShown: false, address: null };
+      }),
       posts,
       new Date('2026-06-15T12:00:00Z'),
       false,

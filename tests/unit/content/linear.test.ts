@@ -5,6 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { a, asset, code, doc, entry, h2, p, table } from '#data/built-in/document.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
 import { posts } from '#collections/posts.ts';
+import { entryOf } from '../../fixtures/content.ts';
 import { barePost } from '../../fixtures/records.ts';
 
 const repeat = <T>(count: number, make: (index: number) => T): T[] =>
@@ -26,6 +27,7 @@ afterAll(() => {
 });
 
 const { readBody } = await import('#engine/content/contentful/site-body.ts');
+const { parseItem } = await import('#engine/content/contentful/wire.ts');
 const merged = (count: number): unknown =>
   JSON.parse(
     JSON.stringify(table(...repeat(count, () => ['a']))).replaceAll('{}', `{"rowspan":${count}}`),
@@ -40,15 +42,6 @@ async function countBlocks(): Promise<number> {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-const embedded = {
-  id: 'long',
-  type: 'note',
-  collection: null,
-  revision: 0,
-  createdAt: '',
-  updatedAt: '',
-  locale: '',
-};
 test.each<[string, (count: number) => unknown[] | string]>([
   ['equal headings', (n) => repeat(n, () => h2('Same'))],
   ['headings whose ids others have', (n) => repeat(n, (i) => h2(i % 2 ? 'a' : `a ${i}`))],
@@ -72,7 +65,7 @@ test.each<[string, (count: number) => unknown[] | string]>([
     const post = { ...barePost, title: text, excerpt: text, featuredImage: null };
     const file = { url: '//files.example/one', contentType: 'image/png' };
     const made = make(size);
-    const entries = new Map([['long', { ...embedded, fields: { text } }]]);
+    const entries = new Map([['long', parseItem(entryOf('note', 'long', { text }))]]);
     await countBlocks();
     const { document } = readBody(
       typeof made === 'string' ? made : { ...doc(), content: made },

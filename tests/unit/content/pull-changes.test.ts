@@ -11,7 +11,6 @@ import type { ContentService, FaultKind } from '#scripts/content-service/service
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import type { ContentEvent, Listing } from '#engine/content/contentful/wire.ts';
 import { snapshotFile } from '#engine/content/snapshot/database.ts';
-import { createRead } from '#engine/content/snapshot/read.ts';
 import { asset as embed, doc, entry as embeddedEntry } from '#data/built-in/document.ts';
 import { asset, entryOf, link, openService, post } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
@@ -58,18 +57,63 @@ describe('a pull after a publish', () => {
     expect(await pullNow({ now })).toMatchObject({ changes: null });
   });
 
-  test('a live post keeps its address when a newer one claims the slug, until it gives it up', async () => {
-    const { service, pullNow, read } = await createPulled({ entries: [post('one'), post('two')] });
-    const getShown = async () => {
+  test('an address survives a slip of its slug: an unusable one, or one of another live post, until that gives it up', async () => {
+    const entries = ['one', 'two', 'three'].map((id) => post(id, { excerpt: 'x' }));
+    const { service, pullNow, read } = await createPulled({ entries });
+    const publish = async (id: string, slug: unknown, fields = {}) => {
+      service.publish(post(id, { slug, excerpt: 'x', publishedDate: '2026-03-01', ...fields }));
       const { problems } = await pullNow();
-      const named = problems.filter(({ field }) => field === 'slug');
-      const found = await read({ type: 'item', collection: 'posts', slug: 'one' });
-      return [found?.record.id, ...named.map(({ entryId, severity }) => [entryId, severity])];
+      const shown = await read({ type: 'titles', collection: 'posts' });
+      const said = problems.flatMap(({ entryId, field, message, severity }) =>
+        field === 'slug' ? [`${severity} ${entryId} ${message}`] : [],
+      );
+      return [
+        shown
+          .map((one) => `${one.id} ${one.slug}`)
+          .sort()
+          .join(),
+        ...said,
+      ];
     };
-    service.publish(post('two', { slug: 'one', publishedDate: '2026-03-01' }));
-    expect(await getShown()).toEqual(['one', ['two', 'error'], ['one', 'warning']]);
-    service.publish(post('one', { slug: 'new' }));
-    expect(await getShown()).toEqual(['two']);
+    for (const [slug, problem] of [
+      ['', 'is missing'],
+      ['Two', "is 'Two'; use lower-case letters a to z, digits and single hyphens"],
+      ['page', "is 'page', an address that the site needs itself"],
+    ])
+      expect(await publish('two', slug)).toEqual([
+        'one one,three three,two two',
+        `warning two ${problem}; the entry keeps its address /blog/two`,
+      ]);
+    const ofOwner = 'keeps the address, that one keeps its address /blog/two until';
+    expect(await publish('two', 'one')).toEqual([
+      'one one,three three,two two',
+      expect.stringContaining('keeps it; this entry keeps its address /blog/two until one of them'),
+      expect.stringContaining(ofOwner),
+    ]);
+    // Who waits for an address has it once its owner has another one, and so has who waits for theirs.
+    expect((await publish('three', 'two'))[0]).toBe('one one,three three,two two');
+    expect(await publish('one', 'new')).toEqual(['one new,three two,two one']);
+    // A post that was never live has nothing to keep.
+    expect(await publish('four', 'new')).toEqual([
+      'one new,three two,two one',
+      expect.stringMatching(/^error four .* is left out until/),
+      expect.stringMatching(/^warning one .* is left out until/),
+    ]);
+  });
+
+  test('a snapshot that was lost has the last addresses from the address book', async () => {
+    const service = await openService({
+      entries: [
+        post('one', { slug: '' }),
+        post('newer', { slug: 'three', publishedDate: '2026-03-01' }),
+        post('three'),
+      ],
+    });
+    const { pullFrom, read } = await createSite();
+    await pullFrom(service, { findLastPath: (id) => `/blog/${id}` });
+    const shown = await read({ type: 'titles', collection: 'posts' });
+    for (const { id, slug } of shown) expect(slug).toBe(id);
+    expect(shown).toHaveLength(3);
   });
 
   test('asks again for a file that could not be fetched, daily and when its entry changes, and shows its description below it', async () => {
@@ -144,13 +188,9 @@ test.each<[string, (service: ContentService) => unknown, object]>([
 ])(
   'when what an entry shows %s, reconciling finds it, and the entry is read again',
   async (_, change, shown) => {
-    const { service, pullNow, read, readOverview } = await createPulled(crowded);
-    const client = createContentClient(service.account);
-    const hasChanged = async () => client.hasChanged((await readOverview()).revision);
-    const getRecord = async () =>
-      (await read({ type: 'item', collection: 'posts', slug: 'one' }))?.record;
+    const { service, pullNow, getRecord, hasChanged } = await createPulled(crowded);
     expect(await hasChanged()).toBe(false);
-    expect(await getRecord()).toMatchObject({
+    expect(await getRecord('one')).toMatchObject({
       author: 'Ann',
       category: 'Bob',
       tags: ['Ann', 'Bob'],
@@ -159,34 +199,36 @@ test.each<[string, (service: ContentService) => unknown, object]>([
     expect(await hasChanged()).toBe(true);
     const pulled = await pullNow();
     expect([pulled.mode, pulled.fetched > 0]).toEqual(['changes', true]);
-    expect(await getRecord()).toMatchObject(shown);
+    expect(await getRecord('one')).toMatchObject(shown);
     expect(await hasChanged()).toBe(false);
     expect(await pullNow({ whole: true })).toMatchObject({ changes: null });
   },
 );
 
-test('what no page shows is told once, and reads nothing again', async () => {
-  const { service, pullNow, readOverview, getRequests } = await createPulled(crowded);
+test('what no page shows reads nothing again, and what an earlier pull saw is awaited no more', async () => {
+  const { service, pullNow, hasChanged, getRequests } = await createPulled(crowded);
   service.publish(named('other', 'Other'));
   expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 0 });
-  const { revision } = await readOverview();
-  expect(await createContentClient(service.account).hasChanged(revision)).toBe(false);
+  expect(await hasChanged()).toBe(false);
+  service.publish(post('two', { title: 'Edited' }));
+  service.unpublish('bob');
+  await pullNow();
   const { length } = getRequests();
-  await pullNow({ events: [eventOf('other', 1), eventOf('ann', 1)] });
+  const takenBack = { ...eventOf('bob', 1), deleted: true };
+  await pullNow({ events: [eventOf('other', 1), eventOf('two', 2), takenBack] });
   expect(getRequests().length - length).toBe(3);
 });
 
 test('when a content type or a locale changed, reconciling finds it, and everything is read again', async () => {
   const locales: Locale[] = [{ code: 'en-US' }];
-  const types: ContentTypeItem[] = contentTypes.map(({ sys }) => ({ sys }));
-  const { service, pullNow, readOverview } = await createPulled({ contentTypes: types, locales });
+  const types: ContentTypeItem[] = [...contentTypes];
+  const { pullNow, hasChanged } = await createPulled({ contentTypes: types, locales });
   for (const change of [
     () => locales.push({ code: 'de' }),
-    () => types.push({ sys: { id: 'x' } }),
+    () => types.push({ sys: { id: 'x' }, fields: [] }),
   ]) {
-    const { revision } = await readOverview();
     change();
-    expect(await createContentClient(service.account).hasChanged(revision)).toBe(true);
+    expect(await hasChanged()).toBe(true);
     expect(await pullNow()).toMatchObject({ mode: 'whole' });
     expect(await pullNow()).toMatchObject({ mode: 'changes' });
   }
@@ -228,11 +270,10 @@ describe('a pull reads everything again', () => {
   const pullsWhole = async (damage: (pulled: Pulled) => unknown, onFinished = onTestFinished) => {
     const pulled = await createPulled({}, onFinished);
     await damage(pulled);
-    const { service, pullNow, directory } = pulled;
+    const { service, pullNow, getHtml } = pulled;
     service.publish(edited('Second'));
     expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
-    const found = await createRead(directory)({ type: 'item', collection: 'posts', slug: 'one' });
-    expect(found?.body.html).toBe('<p>Second</p>');
+    expect(await getHtml('one')).toBe('<p>Second</p>');
     await service.setFaults();
     await pullNow();
     // Later pulls read only changes again.
@@ -243,7 +284,10 @@ describe('a pull reads everything again', () => {
   const changeOwner = (to: string) => change(`UPDATE meta SET value = ${to} WHERE key = 'owner'`);
 
   test.for<[string, (directory: string) => unknown]>([
-    ['the token is of another service', change("UPDATE meta SET value = 'x' WHERE key = 'token'")],
+    [
+      'the token is of another service',
+      change("UPDATE meta SET value = value || 'x' WHERE key = 'revision'"),
+    ],
     ['the account is another', changeOwner("replace(value, '/spaces/', '/another/')")],
     ['the address of the site is another', changeOwner(`replace(value, '${siteUrl}', '')`)],
     ['the code is another', changeOwner("rtrim(value, '0123456789abcdef')")],
@@ -278,7 +322,7 @@ describe('an awaited event', () => {
   ])(
     'makes the pull repeat its requests while a cache shows the previous %s',
     async ([, getOutdated]) => {
-      const { service, pullNow, read, getRequests } = await createPulled({
+      const { service, pullNow, getRecord, getRequests } = await createPulled({
         entries: [post('one', withPicture)],
         assets: [picture],
       });
@@ -296,8 +340,10 @@ describe('an awaited event', () => {
         return answer;
       };
       await pullNow({ client: { ...client, fetchEntriesById } });
-      const found = await read({ type: 'item', collection: 'posts', slug: 'one' });
-      expect(found?.record).toMatchObject({ title: 'After', featuredImage: { alt: 'New' } });
+      expect(await getRecord('one')).toMatchObject({
+        title: 'After',
+        featuredImage: { alt: 'New' },
+      });
       // Each round begins with a request to the Sync API, and the first asks for the model before.
       const rounds = getRequests().slice(seen);
       expect(rounds.map((address) => address?.split(/[?&]/)[0]).join(' ')).toBe(
@@ -338,15 +384,5 @@ describe('an awaited event', () => {
     };
     const pulled = await pullNow({ client: { ...client, fetchEntriesById }, patience: 1000 });
     expect(pulled).toMatchObject({ mode: 'changes', counts: { posts: 1 } });
-  });
-
-  test('does not delay the pull after an earlier pull saw the event', async () => {
-    const { service, pullNow, getRequests } = await createPulled();
-    service.publish(edited('Second'));
-    service.unpublish('two');
-    await pullNow();
-    const seen = getRequests().length;
-    await pullNow({ events: [eventOf('one', 2), { ...eventOf('two', 1), deleted: true }] });
-    expect(getRequests().length - seen).toBe(3);
   });
 });

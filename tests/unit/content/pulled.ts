@@ -27,6 +27,8 @@ export async function createSite() {
   const folder = await createFolder();
   const directory = getSnapshotDirectory({ dataDirectory: folder, contentful: null });
   const read = createRead(directory);
+  const getItem = (slug: string) => read({ type: 'item', collection: 'posts', slug });
+  const getRecord = async (slug: string) => (await getItem(slug))?.record;
   return {
     folder,
     directory,
@@ -45,12 +47,10 @@ export async function createSite() {
     listPosts: async () =>
       (await read({ type: 'titles', collection: 'posts' })).map(({ slug }) => slug),
     readOverview: () => read({ type: 'overview' }),
-    getHtml: async (slug: string) =>
-      (await read({ type: 'item', collection: 'posts', slug }))?.body.html,
-    getPictureOf: async (slug: string) => {
-      const found = await read({ type: 'item', collection: 'posts', slug });
-      return v.parse(pictureOf, found?.record.featuredImage)?.src;
-    },
+    getRecord,
+    getHtml: async (slug: string) => (await getItem(slug))?.body.html,
+    getPictureOf: async (slug: string) =>
+      v.parse(pictureOf, (await getRecord(slug))?.featuredImage)?.src,
   };
 }
 
@@ -73,6 +73,9 @@ export async function createPulled(
     /** What the first pull said. */
     pulled,
     pullNow: (options: Options = {}) => pullFrom(service, options),
+    /** What reconciling asks. */
+    hasChanged: async () =>
+      createContentClient(service.account).hasChanged((await site.readOverview()).revision),
     /** The requests since the first pull. */
     getRequests: () => service.requests.slice(length).map((address) => address.split('/').at(-1)),
   };

@@ -6,8 +6,6 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Database,
   describeDiskError,
-  digest,
-  hasDigest,
   lockDirectory,
   openForReading,
   openForWriting,
@@ -54,13 +52,6 @@ test('calls during a run share the next run, also after one that failed', async 
   await expect(first).rejects.toThrow('full');
   await second;
   expect(runs).toBe(2);
-});
-
-test('a digest of 20 digits belongs to its content only', () => {
-  const content = Buffer.from('text');
-  expect(digest('text')).toMatch(/^[\da-f]{20}$/);
-  expect(hasDigest(content, digest('text'))).toBe(true);
-  expect(hasDigest(content, digest('other'))).toBe(false);
 });
 
 test.for([

@@ -1,24 +1,33 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { company } from '#data/company.ts';
-import { getShareCard, getShareImagePath, shareImageSize } from '#documents/share-card.ts';
+import {
+  getShareCard,
+  getShareImagePath,
+  shareImageSize,
+  type ItemLook,
+} from '#documents/share-card.ts';
 import { drawShareImage } from '#documents/share-image.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 
-test('the name of a share image depends on its title, cover and gradient alone, and its label on the part', () => {
-  const cards: [label: string, path: string, title: string, gradient?: string][] = [
+test('the name of a share image depends on its title, cover, gradient and picture alone, and its label on the part', () => {
+  const cards: [label: string, path: string, title: string, look?: ItemLook][] = [
     ['', '/about', 'A'],
     ['', '/bloggers/a', 'B'],
     ['Blog', '/blog/a', 'A'],
     ['Resources', '/resources/a', 'A'],
-    ['Resources', '/resources/a', 'A', 'brown-to-gold'],
-    ['Services', '/services/b', 'A', 'brown-to-gold'],
+    ['Blog', '/blog/a', 'A', { picture: '/media/a-1.jpg' }],
+    ['Blog', '/blog/a', 'A', { picture: '/media/b-1.jpg' }],
+    ['Resources', '/resources/a', 'A', { gradient: 'brown-to-gold' }],
+    ['Services', '/services/b', 'A', { gradient: 'brown-to-gold' }],
   ];
   const names = [...cards, ...cards].map(([, ...card]) => getShareImagePath(...card));
   expect(new Set(names).size).toBe(cards.length);
   for (const [label, ...card] of cards) expect(getShareCard(...card).label).toBe(label);
 });
 
-const draw = (title: string) => drawShareImage({ label: 'Blog', title, cover: null });
+const draw = (title: string, path?: string) =>
+  drawShareImage(path ? getShareCard(path, title) : { label: 'Blog', title, cover: null });
 
 test.for<[what: string, title: string, leastInk: number]>([
   ['no title', '', 0],
@@ -34,6 +43,32 @@ test.for<[what: string, title: string, leastInk: number]>([
   expect(image.length).toBeLessThan(40_000);
   const pixels = await sharp(image).greyscale().raw().toBuffer();
   expect(pixels.filter((value) => value < 64).length).toBeGreaterThanOrEqual(leastInk);
+});
+
+test('a post’s own picture stands in place of its cover, the same bytes each time; one that cannot be read does not', async () => {
+  const blue = sharp({ create: { width: 400, height: 900, channels: 3, background: '#00f' } });
+  const folder = await createFolder({
+    'a.png': await blue.png().toBuffer(),
+    'b.png': 'no picture',
+  });
+  const drawWith = (picture: string) =>
+    drawShareImage({ ...getShareCard('/blog/a', 'A', { picture }) }, folder);
+  const band = async (image: Buffer) => {
+    const area = { left: 0, top: 400, width: shareImageSize.width, height: 200 };
+    const { channels } = await sharp(await sharp(image).extract(area).png().toBuffer()).stats();
+    return channels.map(({ mean, stdev }) => [Math.round(mean), Math.round(stdev)]);
+  };
+  const image = await drawWith('/media/a.png');
+  expect(await band(image)).toEqual([
+    [0, 0],
+    [0, 0],
+    [254, 0],
+  ]);
+  expect(await drawWith('/media/a.png')).toEqual(image);
+  const drawn = await band(await draw('A', '/blog/a'));
+  for (const lost of ['/media/b.png', '/media/gone.png'])
+    for (const [index, [mean = 0]] of (await band(await drawWith(lost))).entries())
+      expect(Math.abs(mean - (drawn[index]?.[0] ?? 0))).toBeLessThan(6);
 });
 
 test('a drawing has whole words in the letters that the typefaces of the site have', async () => {

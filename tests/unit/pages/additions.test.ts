@@ -13,15 +13,16 @@ import { asset, manyPosts, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createPulled } from '../content/pulled.ts';
 
+const file = (name: string, text: string) => () =>
+  Promise.resolve([[`${name}.txt`, Buffer.from(text)] as const]);
+
 test('what is new, changed or lost is made, and files of earlier additions stay for open pages', async () => {
   const directory = await createFolder();
   /** Adds files, each named by what it is made from. */
   const renew = (bases: Record<string, string>) => {
-    const additions = Object.entries(bases).map(([name, basis]) => ({
-      name,
-      basis,
-      make: () => Promise.resolve([[`${name}-${basis}.txt`, Buffer.from(basis)] as const]),
-    }));
+    const additions = Object.entries(bases).map(([name, basis]) => {
+      return { name, basis, make: file(`${name}-${basis}`, basis) };
+    });
     return renewAdditions(directory, 'Texts', additions);
   };
   const getPath = (name: string) =>
@@ -41,8 +42,6 @@ test('what is new, changed or lost is made, and files of earlier additions stay 
 
 test('one that fails holds up no other, keeps its last file or gets a plain one, and is tried again', async () => {
   const directory = await createFolder();
-  const file = (name: string, text: string) => () =>
-    Promise.resolve([[`${name}.txt`, Buffer.from(text)] as const]);
   const fail: Addition['make'] = () => Promise.reject(new Error());
   const renew = async (basis: string, make = fail) => {
     const failed: string[] = [];

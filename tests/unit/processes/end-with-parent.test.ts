@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { createProcess } from '#engine/processes/index.ts';
 
 const endWithParent = new URL('../../../src/engine/processes/end-with-parent.ts', import.meta.url)
   .href;
@@ -20,4 +21,12 @@ test.each([
   if (state === 'runs') await once(child, 'message');
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([1, null]);
+});
+
+test('a process that cannot start fails its task, and nothing else', async () => {
+  const { execPath } = process;
+  process.execPath = '/missing/node';
+  const asked = createProcess('task.ts', { dataDirectory: '' }).ask({}, 1000);
+  process.execPath = execPath;
+  await expect(asked).rejects.toThrow('The process could not start (Error ENOENT).');
 });

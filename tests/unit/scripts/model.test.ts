@@ -15,14 +15,14 @@ test.each<[kind: Field['kind'], known: object, reading: string | null]>([
   // entries.test.ts reads rich text as such a text.
   ['text', { type: 'Text' }, 'as it is'],
   ['text', { type: 'RichText' }, 'as it is'],
-  ['text', { type: 'Array' }, null],
+  ['text', { type: 'Array' }, 'as its texts or names, joined'],
   ['text', linked, 'as the name of the linked entry'],
-  ['body', linked, 'as the text of the linked entry'],
-  ['body', { type: 'Text' }, 'as plain paragraphs'],
+  ['body', linked, 'as what is in the linked entry'],
+  ['body', { type: 'Text' }, 'as Markdown'],
   ['picture', { type: 'Link', linkType: 'Asset' }, 'as it is'],
   ['slug', { type: 'Text' }, null],
   ['slug', linked, null],
-  ['body', { type: 'Array' }, null],
+  ['body', { type: 'Array' }, 'as what is in its parts, in order'],
   ['picture', linked, null],
   ['tags', { type: 'Symbol' }, null],
 ])('a field of kind %s that is %o in the account is read: %s', (kind, known, reading) => {

@@ -18,7 +18,9 @@ test.each<[string, Partial<Health>]>([
 ])('health is %s with %j', async (status, change) => {
   const health = { ...well, isDamaged: false, leads, ...change };
   const handle = createHealthHandler(() => Promise.resolve(health));
-  const answer: unknown = await (await handle(new Request('https://site.test/'), '')).json();
+  const ask = (url: string) => handle(new Request(url), '');
+  expect((await ask('https://site.test/?strict')).status).toBe(status === 'ok' ? 200 : 503);
+  const answer: unknown = await (await ask('https://site.test/')).json();
   const { failedPublishes, leads: told } = health;
   const { longestWaitMs: _, ...counted } = told;
   expect(answer).toEqual({ ...well, status, failedPublishes, leads: counted });

@@ -1,7 +1,8 @@
 import { ReadableStream } from 'node:stream/web';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAskLive } from '#engine/serve/live.ts';
 import { createBodyReader } from '#engine/serve/http.ts';
+import { createLog } from '#engine/log.ts';
 
 /** Creates a body that counts the bytes read from it, and ends on demand. */
 function createBody(chunks: number) {
@@ -62,4 +63,18 @@ test('a client has a share of the questions to the content service, which imposs
   expect(questions).toBe(60);
   time += 4000;
   expect(await ask('one-more', '203.0.113.1')).toBeNull();
+});
+
+test('lines that strangers can cause are counted for a minute, not listed', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line.replace(/.*?"event"/, '')));
+  for (let request = 0; request < 1000; request += 1) log({ event: 'webhook.refused' });
+  log({ event: 'lead.stored', id: '1' });
+  vi.advanceTimersByTime(60_000);
+  log({ event: 'webhook.refused' });
+  expect(lines.join(' ')).toBe(
+    ':"webhook.refused"} :"lead.stored","id":"1"} :"webhook.refused","more":999} :"webhook.refused"}',
+  );
 });

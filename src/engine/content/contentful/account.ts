@@ -16,6 +16,8 @@ export const accountSchema = v.object({
   showsDrafts: v.boolean(),
   /** Whether `host` is asked over plain HTTP. Asset addresses then get `http:`. */
   insecure: v.boolean(),
+  /** Set for the embedded sample space. */
+  isSample: v.optional(v.literal(true)),
 });
 
 export type ContentfulAccount = v.InferOutput<typeof accountSchema>;

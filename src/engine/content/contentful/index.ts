@@ -2,11 +2,4 @@
 export { accountSchema, type ContentfulAccount, getPictureOrigin } from './account.ts';
 export { createContentClient } from './client.ts';
 export { ContentServiceError, Failure, toFailure } from './failure.ts';
-export {
-  type ContentEvent,
-  findCollectionName,
-  findLinks,
-  getWireName,
-  getWireType,
-  link,
-} from './wire.ts';
+export { type ContentEvent, findLinks, getWireName, getWireType, link } from './wire.ts';

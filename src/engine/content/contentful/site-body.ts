@@ -1,8 +1,9 @@
 /** Makes one document of a body as firms have them: rich text, Markdown, or linked entries in order. */
 import { BLOCKS, INLINES } from '@contentful/rich-text-types';
+import { toJson } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts';
-import { parseRichText, shorten } from '../rich-text/parse.ts';
+import { parseRichText, shorten, toArray } from '../rich-text/parse.ts';
 import { parseLink, type Item } from './wire.ts';
 
 /** Entries within each other, and characters of all entries of a body, at most. */
@@ -11,16 +12,8 @@ const longest = 2_000_000;
 /** What an entry counts at least, so that there are at most two thousand. */
 const leastSize = 1000;
 
-const getSize = (fields: Item['fields']) => {
-  try {
-    return JSON.stringify(fields).length;
-  } catch {
-    return Infinity; // nested too deep for JSON
-  }
-};
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isAddress = (value: unknown): value is string =>
-  isText(value) && /^((https?:\/\/|mailto:|tel:)\S+|\/\S*)$/.test(value);
+const isAddress = (text: string) => /^((https?:\/\/|mailto:|tel:)\S+|\/\S*)$/.test(text);
 const isDocument = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && value.nodeType === 'document';
 
@@ -36,7 +29,10 @@ function findVideo(value: unknown) {
 }
 
 // Names of fields, whole or by their end ('heroTitle'). The first of the headings that an entry has is its own.
-const headings = ['heading', 'headline', 'header', 'title', 'question', 'name', 'label'];
+const words = ['heading', 'headline', 'header', 'title', 'question', 'name', 'label'];
+const headings = ['^', ''].flatMap((start) =>
+  words.map((word) => new RegExp(`${start}${word}$`, 'i')),
+);
 const texts =
   /(text|body|content|copy|description|markdown|sub(title|heading|headline)|tagline|quote|testimonial|answer|caption|intro(duction)?|summary|excerpt|bio|message|value|author)$/i;
 const codes = /^(source)?code(block|text|content)?$|snippet$/i;
@@ -45,8 +41,6 @@ const technical =
   /^(id|key|slug|type|alt|altText)$|^(internal|entry|seo|meta)([A-Z_]|$)|(Id|Key|Slug)$|[lL]ang(uage)?$/;
 /** A longer text is for readers, whatever its name. */
 const longestLabel = 120;
-
-const flatten = (content: readonly unknown[]) => parseRichText({ content }).text;
 
 /** Whether a node is a picture, a card or code, which needs no heading and loses nothing. */
 const isFigure = (node: unknown) =>
@@ -72,13 +66,8 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
   /** @returns the nodes of an entry, and the names of its fields that are not in them */
   const readFields = ({ fields }: Item, place: Place) => {
     const names = Object.keys(fields).filter((name) => !technical.test(name));
-    const [headingName] = ['is', 'ends'].flatMap((how) =>
-      headings.flatMap((word) =>
-        names.filter((name) => {
-          const own = name.toLowerCase();
-          return isText(fields[name]) && (how === 'is' ? own === word : own.endsWith(word));
-        }),
-      ),
+    const [headingName] = headings.flatMap((heading) =>
+      names.filter((name) => isText(fields[name]) && heading.test(name)),
     );
     const heading = isText(headingName) ? String(fields[headingName]) : '';
     const [, language] = Object.entries(fields).find(([name]) => /lang(uage)?$/i.test(name)) ?? [];
@@ -113,14 +102,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
       nodes.unshift(toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))]));
     }
-    // A button.
-    const address = lost.find((name) => isAddress(fields[name]));
-    const label = address && nodes.length === 1 ? flatten(nodes) : '';
-    if (!address || label === '' || label.length > longestLabel)
-      return { nodes, lost, heading, isWhole };
-    const link = toNode(INLINES.HYPERLINK, [toText(label)], { uri: fields[address] });
-    const others = lost.filter((name) => name !== address);
-    return { nodes: [toNode(BLOCKS.PARAGRAPH, [link])], lost: others, heading, isWhole };
+    return { nodes, lost, heading, isWhole };
   };
 
   /** Reads what stands in place of a link to an entry; null for one with a page, or that is not published. */
@@ -129,7 +111,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
     if (entry?.collection !== null) return null;
     const name = `entry ${entry.id} (${entry.type})`;
     links.push(target);
-    left -= getSize(entry.fields) + leastSize;
+    left -= (toJson(entry.fields)?.length ?? Infinity) + leastSize;
     if (left < 0 || around.includes(entry) || around.length === deepest) {
       report(
         `embeds ${name}, which is too long or too deep, or contains itself; it is left out there`,
@@ -149,7 +131,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
 
   /** Reads the nodes of rich text, with embedded entries in their places. */
   const readNodes = (content: unknown, depth = 0): unknown[] =>
-    (Array.isArray(content) ? Array.from<unknown>(content) : []).flatMap((node): unknown[] => {
+    toArray(content).flatMap((node): unknown[] => {
       // The check of rich text reports what is deeper.
       if (!isRecord(node) || depth > 100) return [node];
       const { target } = isRecord(node.data) ? node.data : {};
@@ -158,13 +140,11 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
         isInline || node.nodeType === BLOCKS.EMBEDDED_ENTRY
           ? readEntry(target, isInline ? 'line' : 'text')
           : null;
-      if (found) return isInline ? [toText(found.heading || flatten(found.nodes))] : found.nodes;
-      return [
-        {
-          ...node,
-          ...(node.content !== undefined && { content: readNodes(node.content, depth + 1) }),
-        },
-      ];
+      if (found)
+        return isInline
+          ? [toText(found.heading || parseRichText({ content: found.nodes }).text)]
+          : found.nodes;
+      return [{ ...node, content: readNodes(node.content, depth + 1) }];
     });
 
   const readValue = (value: unknown, place: Place): unknown[] => {

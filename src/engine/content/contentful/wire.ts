@@ -18,7 +18,7 @@ export const getWireName = (key: string, field?: Pick<Field, 'idInSpace'>): stri
   field?.idInSpace ?? key;
 
 /** The name of the collection for a content type of the account; null for one that the site does not read. */
-export const findCollectionName = (contentType: string | null): string | null =>
+const findCollectionName = (contentType: string | null): string | null =>
   collections.find((one) => getWireType(one) === contentType)?.name ?? null;
 
 /** A link to an item, and the envelope of any item. */

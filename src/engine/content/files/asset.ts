@@ -63,25 +63,19 @@ export function parseAsset(
   };
 }
 
-/** Our copies of an asset; null for what stays at the asset's own address. */
-export type Prepared = Pick<Made, 'isPicture' | 'files'>;
-
-export interface Occasion {
-  now: Date;
-  /** Whether the entry or the asset changed: then a file that could not be had is asked for at once. */
-  isNew: boolean;
-  /** Called when a file cannot be had; the text continues a sentence after the asset's name. */
-  onProblem: (problem: string) => void;
-}
-
 export interface MediaStore {
-  prepare(asset: Asset, occasion: Occasion): Promise<Prepared>;
+  /** @param isNew whether the entry or the asset changed: a file that could not be had is asked for at once */
+  prepare(asset: Asset, now: Date, isNew: boolean): Promise<Made>;
 }
+
+/** Lists the names of our own files in a text. An editor's own link may be among them. */
+export const listMedia = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text.matchAll(/\/media\/([\w-]+\.\w+)/g), ([, name = '']) => name));
 
 /** Whether a file that nobody has read is said to be one of those that browsers show as pictures. */
 export const seemsPicture = ({ contentType }: Asset) =>
   /^image\/(?:p?jpe?g|(?:x-)?png|webp|avif|gif|svg\+xml)$/.test(contentType);
 
 export const remoteMedia: MediaStore = {
-  prepare: (asset) => Promise.resolve({ isPicture: seemsPicture(asset), files: null }),
+  prepare: (asset) => Promise.resolve({ isPicture: seemsPicture(asset), files: null, fault: '' }),
 };

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { damagedEnding, goneEnding, hasDigest } from '../../disk/index.ts';
+import { listMedia } from './asset.ts';
 
 /** Reads a file; null for a missing one, and 'unreadable' for one that cannot be read now. */
 function read(path: string): Buffer | 'unreadable' | null {
@@ -21,11 +22,9 @@ function read(path: string): Buffer | 'unreadable' | null {
 }
 
 /** Lists the files that a record names. */
-const listNamed = (directory: string, record: string) =>
-  Array.from(
-    String(read(join(directory, record))).matchAll(/\/media\/([\w.-]+)/g),
-    ([, name = '']) => name,
-  );
+const listNamed = (directory: string, record: string) => [
+  ...listMedia(String(read(join(directory, record)))),
+];
 
 /**
  * Sets damaged pictures and downloads aside. What cannot be read now may be sound, and stays.

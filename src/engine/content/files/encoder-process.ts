@@ -34,7 +34,7 @@ const svgStart =
   /^\uFEFF?\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE\s+svg[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:\w+:)?svg(?=[\s>/])(?:[^>"']|"[^"]*"|'[^']*')*>/i;
 
 /** Finds the size of an SVG, or else its proportions. */
-function findSvgSize(startTag: string, { width, height }: EncodeJob) {
+function findSvgSize(startTag: string) {
   const read = (name: string) =>
     new RegExp(`\\s${name}\\s*=\\s*["']\\s*([^"']*)`).exec(startTag)?.[1] ?? '';
   const own = ['width', 'height'].map((name) => Number(read(name).replace(/px\s*$/, '')));
@@ -42,10 +42,10 @@ function findSvgSize(startTag: string, { width, height }: EncodeJob) {
     .split(/[\s,]+/)
     .slice(2, 4)
     .map(Number);
-  const [found] = [own, box, [width ?? 0, height ?? 0]].filter(([x = 0, y = 0]) => x > 0 && y > 0);
+  const [found] = [own, box].filter(([width = 0, height = 0]) => width > 0 && height > 0);
   // What browsers take when nothing says a size.
-  const [x = 300, y = 150] = found ?? [];
-  return { width: x, height: y };
+  const [width = 300, height = 150] = found ?? [];
+  return { width, height };
 }
 
 /** Another fault than one of the picture, such as a full disk, ends the process. */
@@ -73,7 +73,7 @@ async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'):
     const startTag = svgStart.exec(content.toString('utf8', 0, 65_536))?.[0];
     if (startTag === undefined)
       return refuse('its file is none of the pictures that browsers show', false);
-    return toMade({ src: await keep(content, '.svg'), ...findSvgSize(startTag, job), avif: '' });
+    return toMade({ src: await keep(content, '.svg'), ...findSvgSize(startTag), avif: '' });
   }
   const { format, pages = 1, hasAlpha, autoOrient, isProgressive, orientation = 1 } = found;
   const { width: fullWidth, height: fullHeight } = autoOrient;

@@ -33,9 +33,6 @@ export interface EncodeJob {
   directory: string;
   /** Whether all bytes of the upload are there. */
   isWhole: boolean;
-  /** Of an SVG that says no size. */
-  width: number | null;
-  height: number | null;
 }
 
 const processFile = fileURLToPath(new URL('encoder-process.ts', import.meta.url));

@@ -3,7 +3,8 @@
  * File names derive from the content; a record beside them maps each asset to its files.
  */
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import { digest, writeFile } from '../../disk/index.ts';
@@ -11,7 +12,7 @@ import { parseJson } from '../../schemas.ts';
 import type { ContentfulAccount } from '../contentful/account.ts';
 import { createPictureEncoder, madeSchema, tooManyPixels, type Made } from './encoder.ts';
 import { createFetcher, largestFileBytes, TooLarge } from './fetch.ts';
-import { seemsPicture, type Asset, type MediaStore, type Occasion } from './asset.ts';
+import { listMedia, seemsPicture, type Asset, type MediaStore } from './asset.ts';
 
 /** Raise this when the same asset should produce different files. */
 const recipe = '6';
@@ -32,12 +33,11 @@ const downloadTypes: Readonly<Record<string, string>> = {
 /** The width to ask the content service for when the original is too large for us. */
 const smallerWidth = '1200';
 
-/** A file that could not be had is asked for after a minute, then ever more rarely, and daily. */
-const shortestWaitMs = 60_000;
-const longestWaitMs = 24 * 60 * 60_000;
+/** After this time a file that could not be had is asked for again. */
+const waitMs = 60 * 60_000;
 
-/** With the times of the first and of the last attempt, in epoch milliseconds. */
-const recordSchema = v.object({ ...madeSchema.entries, since: v.number(), asked: v.number() });
+/** `asked`: the time of the attempt, in epoch milliseconds. */
+const recordSchema = v.object({ ...madeSchema.entries, asked: v.number() });
 
 const isDownload = ({ contentType }: Asset) => Object.hasOwn(downloadTypes, contentType);
 /** Large files that are no pictures by their type stay where they are, and so do films. */
@@ -45,12 +45,6 @@ const isAskedFor = (asset: Asset) =>
   seemsPicture(asset) ||
   ((asset.size ?? 0) <= (isDownload(asset) ? largestDownloadBytes : largestFileBytes) &&
     !/^(?:video|audio)\//.test(asset.contentType));
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 const toFailed =
   (asset: Asset) =>
@@ -78,7 +72,7 @@ export function createMediaStore(
   const copy = async ({ fileName, contentType }: Asset, original: Buffer): Promise<Made> => {
     const words = [digest(original), ...toWords(fileName)].join('-').slice(0, 80);
     const name = `${words}${downloadTypes[contentType] ?? ''}`;
-    if (!(await isThere(join(directory, name)))) await writeFile(directory, name, original);
+    await writeFile(directory, name, original);
     const files = { src: `/media/${name}`, width: null, height: null, avif: '' };
     return { isPicture: false, files, fault: '' };
   };
@@ -86,16 +80,14 @@ export function createMediaStore(
   /** Reads the record of an asset; null without one, or when a file of it is missing. */
   const recall = async (record: string) => {
     const text = await readFile(join(directory, record), 'utf8').catch(() => '');
-    const names = [...text.matchAll(/\/media\/([\w.-]+)/g)].map(([, name]) => name ?? '');
-    const there = await Promise.all(names.map((name) => isThere(join(directory, name))));
-    return there.every(Boolean) ? parseJson(recordSchema, text) : null;
+    const isWhole = [...listMedia(text)].every((name) => existsSync(join(directory, name)));
+    return isWhole ? parseJson(recordSchema, text) : null;
   };
 
   /** Makes the files of an asset from what an address answers, which is kept as `original` meanwhile. */
   const makeFrom = async (asset: Asset, url: string, original: string): Promise<Made> => {
     const isWhole = (await fetchFile(url, original)) === asset.size;
-    const { width, height } = asset;
-    const made = await encode({ original, directory, isWhole, width, height });
+    const made = await encode({ original, directory, isWhole });
     if (made.fault === tooManyPixels) throw new TooLarge(made.fault);
     if (made.isPicture || seemsPicture(asset)) return made;
     if (isDownload(asset)) return copy(asset, await readFile(original));
@@ -116,39 +108,30 @@ export function createMediaStore(
     }
   };
 
-  const make = async (asset: Asset, record: string, { now, isNew }: Occasion): Promise<Made> => {
+  const make = async (asset: Asset, record: string, now: Date, isNew: boolean): Promise<Made> => {
     await mkdir(directory, { recursive: true });
     const known = await recall(record);
     const asked = now.getTime();
-    const { since, asked: last } = known ?? { since: asked, asked };
-    const wait = Math.min(Math.max(last - since, shortestWaitMs), longestWaitMs);
-    const isEarly = !isNew && Math.abs(asked - last) < wait;
+    const isEarly = !isNew && known && Math.abs(asked - known.asked) < waitMs;
     if (known && (known.files || !known.fault || isEarly)) return known;
     const made = await makeAnew(asset, record).catch(toFailed(asset));
-    await writeFile(directory, record, JSON.stringify({ ...made, since, asked }));
-    return made;
-  };
-
-  /** Makes the files of an asset once, also across builds, as long as they exist. */
-  const makeOnce = (asset: Asset, occasion: Occasion): Promise<Made> => {
-    // Only the path: an embedded service has a new port every time.
-    const { pathname } = new URL(asset.url);
-    const record = `${digest([recipe, pathname, asset.size, asset.contentType].join(' '))}.made.json`;
-    // Forget the task at its end, so that the next build tries a failed file again.
-    const made =
-      running.get(record) ?? make(asset, record, occasion).finally(() => running.delete(record));
-    running.set(record, made);
+    await writeFile(directory, record, JSON.stringify({ ...made, asked }));
     return made;
   };
 
   return {
-    prepare: async (asset, occasion) => {
-      if (!isAskedFor(asset)) return { isPicture: false, files: null };
-      const made = await makeOnce(asset, occasion).catch(toFailed(asset));
-      const { files, fault } = made;
-      if (fault && files) occasion.onProblem(`is damaged (${fault}); what is left of it is shown`);
-      else if (fault)
-        occasion.onProblem(`could not be had (${fault}); it stays at its own address`);
+    /** Makes the files of an asset once, also across builds, as long as they exist. */
+    prepare: async (asset, now, isNew) => {
+      if (!isAskedFor(asset)) return { isPicture: false, files: null, fault: '' };
+      // Only the path: an embedded service has a new port every time.
+      const { pathname } = new URL(asset.url);
+      const record = `${digest([recipe, pathname, asset.size, asset.contentType].join(' '))}.made.json`;
+      const made =
+        running.get(record) ??
+        make(asset, record, now, isNew)
+          .catch(toFailed(asset))
+          .finally(() => running.delete(record));
+      running.set(record, made);
       return made;
     },
   };

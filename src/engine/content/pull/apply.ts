@@ -14,9 +14,17 @@ const composedAtOnce = 4;
 /** Composed entries in memory, at most. */
 const portion = 250;
 
+/** The record of an entry that is shown, with its address; null for others. */
+const getShown = (entry: StoredEntry | undefined): StoredEntry['record'] =>
+  entry?.isShown && entry.record && entry.address !== null
+    ? { ...entry.record, slug: entry.address }
+    : null;
+
 /** What other entries show of an entry that they link to. */
-const getTarget = (entry: StoredEntry | undefined): LinkTarget | null =>
-  entry?.isShown && entry.record ? toTarget(entry.record, getCollection(entry.collection)) : null;
+function getTarget(entry: StoredEntry | undefined): LinkTarget | null {
+  const record = getShown(entry);
+  return record && entry ? toTarget(record, getCollection(entry.collection)) : null;
+}
 const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(entry));
 
 /**
@@ -26,35 +34,41 @@ const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(en
 export function applyRules(received: Received, now: Date, showsDrafts: boolean) {
   const { getEntry } = received;
   const before = new Map(received.before);
-  const slugs = new Map<string, { collection: string; slug: string }>();
+  /** Slugs and addresses, each with its collection: those of what changed, and of who shares one with these. */
+  const claims = new Set<string>();
+  const addClaims = ({ collection, slug, address }: StoredEntry) => {
+    for (const one of [slug, address]) if (one !== null) claims.add(`${collection} ${one}`);
+  };
   const unusable: StoredEntry[] = [];
   for (const id of [...before.keys(), ...received.listDue(now)])
     for (const entry of [before.get(id), getEntry(id)])
-      if (entry?.record) {
-        const { collection, record } = entry;
-        slugs.set(`${collection} ${record.slug}`, { collection, slug: record.slug });
-      } else if (entry) unusable.push(entry);
+      if (entry?.record) addClaims(entry);
+      else if (entry) unusable.push(entry);
 
-  for (const { collection, slug } of slugs.values()) {
-    const entries = received.listBySlug(collection, slug);
-    for (const entry of entries) if (!before.has(entry.id)) before.set(entry.id, entry);
-    const isLive = ({ id }: StoredEntry) => {
-      const old = before.get(id);
-      return old?.isShown === true && old.slug === slug;
-    };
-    const byClaim = [...entries.filter(isLive), ...entries.filter((one) => !isLive(one))];
-    for (const choice of chooseShown(byClaim, getCollection(collection), now, showsDrafts))
-      received.saveChoice(choice);
+  const claiming = new Map<string, StoredEntry>();
+  for (const claim of claims) {
+    const [collection = '', slug = ''] = claim.split(' ');
+    for (const entry of received.listBySlug(collection, slug)) {
+      if (!before.has(entry.id)) before.set(entry.id, entry);
+      claiming.set(entry.id, entry);
+      addClaims(entry);
+    }
   }
+  const inOrder = [...claiming.values()].sort(
+    (one, other) => other.time - one.time || (one.id < other.id ? -1 : 1),
+  );
+  for (const [name, entries] of Map.groupBy(inOrder, ({ collection }) => collection))
+    chooseShown(entries, getCollection(name), now, showsDrafts).forEach(received.saveChoice);
   for (const { id, findings } of unusable)
     if (getEntry(id)?.record === null)
-      received.saveChoice({ id, isShown: false, due: null, findings });
+      received.saveChoice({ id, isShown: false, address: null, due: null, findings });
 
   const pending = new Set(received.listLacking());
   const gone: string[] = [];
   for (const [id, old] of before) {
     const current = getEntry(id);
-    if (received.before.has(id) || !old?.isShown) pending.add(id);
+    const hasMoved = !old?.isShown || old.address !== current?.address;
+    if (received.before.has(id) || hasMoved) pending.add(id);
     if (old?.isShown && !current?.isShown) gone.push(id);
     if (describe(old) !== describe(current))
       for (const source of received.listLinkingTo(id)) pending.add(source);
@@ -73,12 +87,16 @@ export interface ComposeOptions {
   onComposed?: (total: number) => void;
 }
 
-/** Composes the records of shown entries, and puts them into the snapshot. */
+/**
+ * Composes the records of shown entries, and puts them into the snapshot.
+ * @param isWhole whether all entries were read, and not those alone that changed
+ */
 export async function composeRecords(
   { client, mediaStore, siteUrl, now, onComposed }: ComposeOptions,
-  { getEntry, getContent, getAsset, saveFiles, changed }: Received,
+  { getEntry, getContent, getAsset, saveFiles, before }: Received,
   ids: readonly string[],
   writer: RecordWriter,
+  isWhole: boolean,
 ): Promise<void> {
   /** What was found: thousands of links may lead to one long entry. */
   const targets = new Map<string, LinkTarget | null>();
@@ -96,13 +114,14 @@ export async function composeRecords(
   });
   const compose = async (id: string): Promise<RecordChange[]> => {
     const entry = getEntry(id);
-    if (!entry?.record) return [];
-    const { collection, record, time, due } = entry;
+    const record = getShown(entry);
+    if (!entry || !record) return [];
+    const { collection, time, due } = entry;
     const { summary, body, findings, lacksFiles } = await composeRecord(
       due === null ? record : { draft: 'scheduled', ...record },
       getCollection(collection),
       getContent(id),
-      changed.has(id),
+      before.has(id) && !isWhole,
     );
     saveFiles(id, findings, lacksFiles);
     onComposed?.(ids.length);

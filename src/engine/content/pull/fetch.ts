@@ -153,8 +153,11 @@ export async function fetchContent(
     for (const noted of [wanted, revisions.Entry, revisions.Asset]) noted.clear();
   }
   received.forgetRevisions();
-  // Before the listings, so that the next pull reads what changes meanwhile.
+  // Before the listings, so that the next pull reads what changes meanwhile, and what is read counts.
   const changes = await client.fetchChanges(null);
+  for (const [id, revision] of changes?.assets ?? []) received.saveRevision('Asset', id, revision);
+  for (const [id, entry] of changes?.entries ?? [])
+    if (entry?.collection === null) received.saveRevision('Entry', id, entry.revision);
   const fetchAll = async (collection: Collection) =>
     client.fetchPages(collection, ({ items, linked }) => {
       for (const item of items) received.save(item, linked);
@@ -164,18 +167,13 @@ export async function fetchContent(
   for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
   const everything = { mode: 'whole', token: null, fetched, hasNews: true } as const;
   // Without a token the next pull reads everything again: what a cache showed may be old.
-  const isBehind = (kind: 'Entry' | 'Asset', id: string, revision = 0) =>
-    (received.getRevision(kind, id) ?? -1) < revision;
-  for (const [id, revision] of changes?.assets ?? []) received.noteRevision('Asset', id, revision);
-  for (const [id, entry] of changes?.entries ?? []) {
-    const { collection = null, revision = 0 } = entry ?? {};
-    if (collection === null) received.noteRevision('Entry', id, revision);
-  }
+  const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null = null) =>
+    revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
   if (
     !changes ||
     [...listed].some((id) => !changes.entries.has(id)) ||
     [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
-    [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision ?? 0))
+    [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision))
   ) {
     // Without a Sync API, as in a preview, nothing says whether an event will ever show.
     if (changes) onUnseen?.(events.filter((event) => !isShown(event)));

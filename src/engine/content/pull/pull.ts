@@ -5,10 +5,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digest, type Database } from '../../disk/index.ts';
+import * as v from 'valibot';
+import { digest, jsonColumn, type Database } from '../../disk/index.ts';
 import { collections, company } from '../../site.ts';
 import { getDay } from '../records/dates.ts';
-import { sortProblems, type Problem } from '../records/report.ts';
+import {
+  acceptFewerCommand,
+  heldSchema,
+  sortProblems,
+  type Held,
+  type Problem,
+} from '../records/report.ts';
+import { getCollection } from '../find-collection.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { formatRevision, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
@@ -23,9 +31,11 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   directory: string;
   /** What a failing service leads to (`CONTENT_ON_FAILURE`). */
   onFailure: 'stale' | 'fail' | 'degrade';
-  /** Ids of content types that may lose more than half of their entries in this pull. */
-  acceptFewer?: readonly string[];
+  /** Whether a content type may lose more than half of its entries in this pull. */
+  acceptFewer?: boolean;
   whole?: boolean;
+  /** Finds the path at which an entry was last seen, for a snapshot that does not know the entry. */
+  findLastPath?: (id: string) => string | undefined;
 }
 
 export interface PullResult {
@@ -39,6 +49,8 @@ export interface PullResult {
   fetched: number;
   /** Why the pull could not use the service, in one sentence; null after success. */
   failure: string | null;
+  /** What is held back, and what to do, in one line; null when nothing is. */
+  held: string | null;
   /** The number of items by the name of their collection; none while the lists cannot be read. */
   counts: Readonly<Record<string, number>>;
   /** When the next withheld entry becomes due, in epoch milliseconds; null when none is withheld. */
@@ -68,33 +80,63 @@ const digestCode = (): string =>
 const getCounts = ({ countShown }: Received): Readonly<Record<string, number>> =>
   Object.fromEntries(collections.map(({ name }) => [name, countShown(name)]));
 
-/**
- * Checks that each type kept at least half of its entries. A greater loss is more likely an accident than
- * an edit.
- * @throws {ContentServiceError}
- */
-function checkLoss(
-  { client, acceptFewer = [], onFailure }: PullOptions,
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-): void {
-  if (client.showsDrafts || onFailure === 'degrade') return;
-  for (const { name, contentType } of collections) {
-    const [had = 0, has = 0] = [before[name], after[name]];
-    if (has * 2 < had && !acceptFewer.includes(contentType))
-      throw new ContentServiceError(
-        `The content service at ${client.host} lost most of its ${contentType} entries: the site had ${had}, now ${has} can be shown. If that is right, run 'npm run build -- --accept-fewer=${contentType}'.`,
-      );
+const reportColumn = v.fallback(jsonColumn(v.object({ held: v.array(heldSchema) })), { held: [] });
+/** What the last pull held back. */
+const readHeld = (database: Database) =>
+  v.parse(reportColumn, openMeta(database).get('report')).held;
+
+/** Ends a pull whose types lost too much: the next one holds them back. */
+class SuddenLoss extends Error {
+  readonly held: readonly Held[];
+  constructor(held: readonly Held[]) {
+    super('More than half of the entries of a type went at once.');
+    this.held = held;
   }
 }
 
+function formatHeld(held: readonly Held[]): string | null {
+  const types = held.map(({ collection, had, has, since }) => {
+    const { contentType } = getCollection(collection);
+    return `${contentType} (the site had ${had}, now ${has} can be shown) since ${since}`;
+  });
+  return types.length === 0
+    ? null
+    : `More than half went at once, so the site holds back ${types.join(' and ')}. If that is right, run '${acceptFewerCommand}'; else publish them again.`;
+}
+
+/**
+ * Checks that each type kept at least half of its entries. A greater loss is more likely an accident than
+ * an edit.
+ * @throws {SuddenLoss}
+ */
+function checkLoss(
+  { client, acceptFewer = false, onFailure, now }: PullOptions,
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+  known: readonly Held[],
+): void {
+  if (client.showsDrafts || onFailure === 'degrade' || acceptFewer) return;
+  const lost = collections.flatMap(({ name: collection }): Held[] => {
+    const [had = 0, has = 0] = [before[collection], after[collection]];
+    const since = known.find((one) => one.collection === collection)?.since ?? now.toISOString();
+    return has * 2 < had ? [{ collection, had, has, since }] : [];
+  });
+  if (lost.length > 0) throw new SuddenLoss(lost);
+}
+
 /** Reads the service and puts its content in force. */
-async function pullFresh(options: PullOptions, database: Database, received: Received) {
+async function pullFresh(
+  options: PullOptions,
+  database: Database,
+  received: Received,
+  held: readonly Held[],
+) {
   const { client, siteUrl, now, whole = false } = options;
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
   const model = await client.fetchModel();
-  const isModelNew = meta.get('model') !== model.state;
+  const [state] = meta.get('revision').split(' ');
+  const isModelNew = state !== model.state;
   const isKnown = meta.get('owner') === owner && !isModelNew && !whole;
   const token = (isKnown && meta.get('token')) || null;
   const day = getDay(now.getTime(), company.timeZone);
@@ -106,13 +148,13 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   if (!fetched.hasNews && !isDue && !isOther) return { ...fetched, changes: null };
 
   const { pending, gone } = applyRules(received, now, client.showsDrafts);
-  checkLoss(options, before, getCounts(received));
+  checkLoss(options, before, getCounts(received), readHeld(database));
   const writer = createRecordWriter(database);
   // An entry has the id that it had as an entry of another type.
   writer.replace(
     gone.flatMap((id) => collections.map(({ name }) => ({ collection: name, id, record: null }))),
   );
-  await composeRecords(options, received, [...pending], writer);
+  await composeRecords(options, received, [...pending], writer, fetched.mode === 'whole');
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
@@ -122,11 +164,33 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);
-  writer.setMeta('report', JSON.stringify({ locale: model.code, entriesAddress, problems }));
+  const report = { locale: model.code, entriesAddress, problems, held };
+  writer.setMeta('report', JSON.stringify(report));
   meta.set('owner', owner);
-  meta.set('model', model.state);
-  meta.set('token', fetched.token ?? '');
+  // The changes of what is held back are read again until they are accepted.
+  meta.set('token', (held.length > 0 ? token : fetched.token) ?? '');
   return { ...fetched, changes: writer.finish(now) };
+}
+
+/** Pulls, and once more without the types that lost too much: the others are published. */
+async function pullHolding(
+  options: PullOptions,
+  database: Database,
+  held: readonly Held[] = [],
+): Promise<Awaited<ReturnType<typeof pullFresh>>> {
+  const { onFailure, client, findLastPath } = options;
+  try {
+    const received = createReceived(database, { held, findLastPath });
+    return await database.transact(() => pullFresh(options, database, received, held));
+  } catch (error) {
+    if (!(error instanceof SuddenLoss)) throw error;
+    const all = [...held, ...error.held];
+    if (onFailure === 'fail')
+      throw new ContentServiceError(
+        `The content service at ${client.host} lost most of its entries. ${formatHeld(all) ?? ''}`,
+      );
+    return pullHolding(options, database, all);
+  }
 }
 
 /**
@@ -137,17 +201,16 @@ export async function pull(options: PullOptions): Promise<PullResult> {
   const { directory, onFailure, now } = options;
   await mkdir(directory, { recursive: true });
   const database = openSnapshotForWriting(directory);
-  const received = createReceived(database);
   const getNumbers = () => {
+    const held = readHeld(database);
+    const received = createReceived(database, { held });
     const version = openMeta(database).get('version');
-    return { counts: getCounts(received), version, nextDue: received.getNextDue() };
+    const numbers = { counts: getCounts(received), version, nextDue: received.getNextDue() };
+    return { ...numbers, held: formatHeld(held), problems: sortProblems(received.listProblems()) };
   };
   try {
-    const { changes, mode, fetched } = await database.transact(() =>
-      pullFresh(options, database, received),
-    );
-    const problems = sortProblems(received.listProblems());
-    return { outcome: 'fresh', failure: null, changes, mode, fetched, problems, ...getNumbers() };
+    const { changes, mode, fetched } = await pullHolding(options, database);
+    return { outcome: 'fresh', failure: null, changes, mode, fetched, ...getNumbers() };
   } catch (error) {
     const hasContent = openMeta(database).get('owner') !== '';
     const isHelped = onFailure === 'degrade' || (onFailure === 'stale' && hasContent);

@@ -4,10 +4,11 @@
  */
 import * as v from 'valibot';
 import { jsonColumn, type Database } from '../../disk/index.ts';
+import { toJson } from '../../schemas.ts';
 import type { Choice } from '../records/choose.ts';
 import { parseEntry } from '../records/entries.ts';
 import { recordSchema } from '../records/records.ts';
-import { findingSchema, warn, type Finding, type Problem } from '../records/report.ts';
+import { findingSchema, warn, type Finding, type Held, type Problem } from '../records/report.ts';
 import { findItemLinks, findLinks, type Item, type Listing } from '../contentful/wire.ts';
 import { getBodyField, getCollection } from '../find-collection.ts';
 
@@ -17,6 +18,8 @@ const entryRow = v.object({
   collection: v.string(),
   time: v.number(),
   slug: v.nullable(v.string()),
+  /** The slug at which the entry is shown, or was shown last. */
+  address: v.nullable(v.string()),
   title: v.string(),
   record: jsonColumn(v.nullable(recordSchema)),
   findings,
@@ -43,19 +46,23 @@ const numberRow = v.object({ number: v.nullable(v.number()) });
 const contentRow = v.object({ content: jsonColumn(v.unknown()) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
 
-/** The JSON of a value; null when it is nested too deep for JSON. */
-function toJson(value: unknown): string | null {
-  try {
-    return JSON.stringify(value ?? null);
-  } catch {
-    return null;
-  }
+interface ReceivedOptions {
+  /** Collections whose entries stay as they are. */
+  held?: readonly Pick<Held, 'collection'>[];
+  /** Finds the path at which an entry was last seen, when the tables do not know the entry. */
+  findLastPath?: ((id: string) => string | undefined) | undefined;
 }
 
 /** Opens the tables of entries and assets. Writes need a transaction. */
-export function createReceived({ select, prepare }: Database) {
+export function createReceived(
+  { select, prepare }: Database,
+  { held = [], findLastPath = () => undefined }: ReceivedOptions = {},
+) {
+  const isHeld = (name: string | undefined) => held.some(({ collection }) => collection === name);
+  const names = held.map(({ collection }) => `'${collection}'`).join();
+  const isNotHeld = `collection NOT IN (${names})`;
   const columns = `id, collection, time, slug, title, record, parse_findings AS findings,
-    is_shown AS isShown, due`;
+    is_shown AS isShown, due, address`;
   const entry = select(`SELECT ${columns} FROM entry WHERE id = ?`, entryRow);
   const content = select('SELECT content FROM content WHERE id = ?', contentRow);
   const asset = select('SELECT fields FROM asset WHERE id = ?', assetRow);
@@ -70,18 +77,16 @@ export function createReceived({ select, prepare }: Database) {
   const countShown = getNumber(
     'count(*) AS number FROM entry WHERE collection = ? AND is_shown = 1',
   );
-  const listDue = listIds('id FROM entry WHERE due <= ?');
+  const listDue = listIds(`id FROM entry WHERE due <= ? AND ${isNotHeld}`);
   const getRevision = getNumber('revision AS number FROM seen WHERE kind = ? AND id = ?');
-  const getAssetRevision = getNumber('revision AS number FROM asset WHERE id = ?');
-  const getSaved = select('SELECT updated_at AS id FROM entry WHERE id = ?', idRow);
   const insert = prepare(
-    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
-    ON CONFLICT (id) DO UPDATE SET collection = excluded.collection,
-      updated_at = excluded.updated_at, time = excluded.time, slug = excluded.slug,
-      title = excluded.title, record = excluded.record, parse_findings = excluded.parse_findings`,
+    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0, ?)
+    ON CONFLICT (id) DO UPDATE SET collection = excluded.collection, time = excluded.time,
+      slug = excluded.slug, title = excluded.title, record = excluded.record,
+      parse_findings = excluded.parse_findings`,
   );
   const setContent = prepare('INSERT OR REPLACE INTO content VALUES (?, ?)');
-  const setAsset = prepare('INSERT OR REPLACE INTO asset VALUES (?, ?, ?)');
+  const setAsset = prepare('INSERT OR REPLACE INTO asset VALUES (?, ?)');
   const removeEntry = prepare('DELETE FROM entry WHERE id = ?');
   const removeContent = prepare('DELETE FROM content WHERE id = ?');
   const removeAsset = prepare('DELETE FROM asset WHERE id = ?');
@@ -89,7 +94,9 @@ export function createReceived({ select, prepare }: Database) {
   const addLink = prepare('INSERT OR REPLACE INTO link VALUES (?, ?, ?)');
   const setSeen = prepare('INSERT OR REPLACE INTO seen VALUES (?, ?, ?)');
   const removeSeen = prepare('DELETE FROM seen WHERE kind = ? AND id = ?');
-  const setChoice = prepare('UPDATE entry SET is_shown = ?, due = ?, findings = ? WHERE id = ?');
+  const setChoice = prepare(
+    'UPDATE entry SET is_shown = ?, due = ?, findings = ?, address = ? WHERE id = ?',
+  );
   const setFiles = prepare('UPDATE entry SET file_findings = ?, lacks_files = ? WHERE id = ?');
 
   const getEntry = (id: string): StoredEntry | undefined => entry(id)[0];
@@ -99,25 +106,20 @@ export function createReceived({ select, prepare }: Database) {
     if (!before.has(id)) before.set(id, getEntry(id));
   };
 
-  /** The entries of which they or an asset changed since the last pull. */
-  const changed = new Set<string>();
-
   return {
     before,
-    changed,
     getEntry,
     /** The newest revision of an entry or asset that a pull saw; null for one that is not there. */
     getRevision: (kind: 'Entry' | 'Asset', id: string) => getRevision(kind, id),
     saveRevision: (kind: 'Entry' | 'Asset', id: string, revision: number | null): void =>
       revision === null ? removeSeen(kind, id) : setSeen(kind, id, revision),
-    /** Notes what the Sync API says of an item that was not read. */
-    noteRevision: prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)'),
     forgetRevisions: prepare('DELETE FROM seen'),
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
     listIds: listIds('id FROM entry'),
+    /** The entries that have this slug, or have or had this address. */
     listBySlug: select(
-      `SELECT ${columns} FROM entry WHERE collection = ? AND slug = ? ORDER BY time DESC, id`,
+      `SELECT ${columns} FROM entry WHERE collection = ?1 AND (slug = ?2 OR address = ?2)`,
       entryRow,
     ),
     /** Ids of the entries that link to an entry or asset. */
@@ -127,7 +129,7 @@ export function createReceived({ select, prepare }: Database) {
     countShown: (collection: string) => countShown(collection) ?? 0,
     listDue: (now: Date) => listDue(now.getTime()),
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
-    getNextDue: getNumber('min(due) AS number FROM entry WHERE due IS NOT NULL'),
+    getNextDue: getNumber(`min(due) AS number FROM entry WHERE due IS NOT NULL AND ${isNotHeld}`),
     listProblems: (): Problem[] =>
       select(
         `SELECT collection, id AS entryId, title AS entryTitle, slug, findings,
@@ -144,12 +146,15 @@ export function createReceived({ select, prepare }: Database) {
 
     /** Saves an entry and what it links to. */
     save(item: Item, { entries, assets }: Listing['linked']): void {
-      const { collection: name, updatedAt, fields } = item;
+      const { collection: name, fields } = item;
       if (name === null) return;
+      setSeen('Entry', item.id, item.revision);
+      if (isHeld(name)) return;
       const collection = getCollection(name);
-      const { id, title, time, record, ...parsed } = parseEntry(item, collection);
+      const [, lastSlug = null] = findLastPath(item.id)?.split(`${collection.path}/`) ?? [];
+      const last = getEntry(item.id)?.address ?? lastSlug;
+      const { id, title, time, record, ...parsed } = parseEntry(item, collection, last);
       note(id);
-      if (getSaved(id)[0]?.id !== updatedAt) changed.add(id);
       const ofBody = getBodyField(collection);
       const content = toJson(fields[ofBody]);
       setContent(id, content ?? 'null');
@@ -157,8 +162,7 @@ export function createReceived({ select, prepare }: Database) {
       const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
       const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
       const slug = record?.slug ?? null;
-      insert(id, name, updatedAt, time, slug, title, written, found);
-      setSeen('Entry', id, item.revision);
+      insert(id, name, time, slug, title, written, found, last);
       const links = findItemLinks(item);
       removeLinks(id);
       const copied = findLinks(item.linkedFields).entries;
@@ -170,21 +174,21 @@ export function createReceived({ select, prepare }: Database) {
       }
       for (const target of links.assets) {
         const found = assets.get(target);
-        if ((found?.revision ?? null) !== getAssetRevision(target)) changed.add(id);
         if (found) {
           setSeen('Asset', target, found.revision);
-          setAsset(target, found.revision, toJson(found.fields) ?? '{}');
+          setAsset(target, toJson(found.fields) ?? '{}');
         } else removeAsset(target);
       }
     },
     remove(id: string): void {
+      if (isHeld(getEntry(id)?.collection)) return;
       note(id);
       removeEntry(id);
       removeContent(id);
       removeLinks(id);
     },
-    saveChoice: ({ id, isShown, due, findings }: Choice & { id: string }) =>
-      setChoice(isShown ? 1 : 0, due, JSON.stringify(findings), id),
+    saveChoice: ({ id, isShown, due, findings, address }: Choice & { id: string }) =>
+      setChoice(isShown ? 1 : 0, due, JSON.stringify(findings), address, id),
     saveFiles: (id: string, findings: readonly Finding[], lacksFiles: boolean) =>
       setFiles(JSON.stringify(findings), lacksFiles ? 1 : 0, id),
   };

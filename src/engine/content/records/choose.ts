@@ -1,5 +1,5 @@
 /** Decides which entries are shown: one for each address, and none before its date. */
-import type { Collection } from '../../collections.ts';
+import { itemPath, type Collection } from '../../collections.ts';
 import { company } from '../../site.ts';
 import { formatTime, getDueTime } from './dates.ts';
 import type { ParsedEntry } from './entries.ts';
@@ -8,49 +8,89 @@ import { leaveOut, warn, type Finding } from './report.ts';
 
 export interface Choice {
   isShown: boolean;
+  /** The slug at which the entry is shown, or was shown last; null for one that never was. */
+  address: string | null;
   /** Epoch milliseconds at which an entry with a future date appears by itself; null for others. */
   due: number | null;
   findings: readonly Finding[];
 }
 
+type Candidate = Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'> &
+  Pick<Choice, 'isShown' | 'address'>;
+
 /**
- * Chooses which entries of one type are shown. Of those with the same slug the first that is due has the
- * address; an entry that waits for its date takes the slug of no other.
- * @param entries in received order, those that are live before all others
+ * Chooses which entries of one type are shown. An address stays with the entry that has it, or else had it last, or
+ * else is received first; who finds it taken keeps the last address of its own. An entry that waits for its date takes
+ * the slug of no other.
+ * @param entries in received order, as the last choice left them
  * @param showsDrafts whether entries dated in the future are shown
  */
-export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'>>(
+export function chooseShown<T extends Candidate>(
   entries: readonly T[],
-  { date, withholdsFuture }: Collection,
+  collection: Collection,
   now: Date,
   showsDrafts: boolean,
 ): (T & Choice)[] {
-  const name = ({ id, title }: Pick<ParsedEntry, 'id' | 'title'>) =>
-    `entry ${id} '${title.slice(0, 60)}'`;
-  const owners = new Map<string, { name: string; findings: Finding[] }>();
-  return entries.map((entry) => {
-    const { record } = entry;
-    if (!record) return { ...entry, isShown: false, due: null };
-    const { slug } = record;
-    const owner = owners.get(slug);
-    if (owner) {
-      const ofOther = `is '${slug}', the address of ${owner.name}, which keeps it; this entry is left out until one of them has another slug`;
-      const ofOwner = `is '${slug}', and ${name(entry)} has it too; this entry keeps the address, that one is left out until one of them has another slug`;
-      owner.findings.push(warn('slug', ofOwner));
-      return { ...entry, isShown: false, due: null, findings: [leaveOut('slug', ofOther)] };
+  const { date, withholdsFuture } = collection;
+  const name = ({ id, title }: T) => `entry ${id} '${title.slice(0, 60)}'`;
+  const getDue = ({ record }: T) => {
+    const time = withholdsFuture
+      ? (getDueTime(getText(record ?? {}, date), company.timeZone) ?? 0)
+      : 0;
+    return time > now.getTime() ? time : null;
+  };
+
+  /** The slug that each entry asks for. */
+  const asked = new Map(entries.map((entry) => [entry, entry.record?.slug]));
+  const rank = (entry: T) => (entry.address !== asked.get(entry) ? 2 : entry.isShown ? 0 : 1);
+  const owners = new Map<string, T>();
+  const losers = new Set<T>();
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true;
+    owners.clear();
+    losers.clear();
+    for (const entry of entries.toSorted((one, other) => rank(one) - rank(other))) {
+      const slug = asked.get(entry);
+      if (slug === undefined) continue;
+      if (owners.has(slug)) losers.add(entry);
+      else if (getDue(entry) === null || showsDrafts) owners.set(slug, entry);
     }
-    const written = getText(record, date);
-    const dueTime = withholdsFuture ? (getDueTime(written, company.timeZone) ?? 0) : 0;
-    const due = dueTime > now.getTime() ? dueTime : null;
+    for (const entry of losers)
+      if (entry.address !== null && entry.address !== asked.get(entry)) {
+        asked.set(entry, entry.address);
+        isSettled = false;
+      }
+  }
+
+  const chosen = entries.map((entry) => {
+    const slug = asked.get(entry);
+    if (slug === undefined || losers.has(entry))
+      return { ...entry, isShown: false, due: null, findings: slug ? [] : [...entry.findings] };
+    const due = getDue(entry);
     const isShown = due === null || showsDrafts;
     const findings = [...entry.findings];
     if (due !== null && date !== undefined) {
       const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
+      const written = getText(entry.record ?? {}, date);
       const message = `is ${written}; the entry appears by itself on ${when}`;
       const waiting = warn(date, message);
       findings.push(isShown ? waiting : { ...waiting, isLeftOut: true });
     }
-    if (isShown) owners.set(slug, { name: name(entry), findings });
-    return { ...entry, isShown, due, findings };
+    return { ...entry, isShown, due, address: isShown ? slug : entry.address, findings };
   });
+
+  const choices = new Map(entries.map((entry, index) => [entry, chosen[index]]));
+  for (const [entry, slug = ''] of asked) {
+    const written = entry.record?.slug ?? '';
+    const owner = owners.get(written);
+    const isLeftOut = losers.has(entry);
+    if (!owner || (slug === written && !isLeftOut)) continue;
+    const kept = `keeps its address ${itemPath(collection, slug)}`;
+    const until = `${isLeftOut ? 'is left out' : kept} until one of them has another slug`;
+    const ofOther = `is '${written}', the address of ${name(owner)}, which keeps it; this entry ${until}`;
+    const ofOwner = `is '${written}', and ${name(entry)} has it too; this entry keeps the address, that one ${until}`;
+    choices.get(entry)?.findings.push((isLeftOut ? leaveOut : warn)('slug', ofOther));
+    choices.get(owner)?.findings.push(warn('slug', ofOwner));
+  }
+  return chosen;
 }

@@ -1,7 +1,6 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
 import { itemPath, type Collection, type Picture } from '../../collections.ts';
 import * as v from 'valibot';
-import { lookup } from 'mrmime';
 import { isAssetAddress } from '../contentful/account.ts';
 import type { Item as WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
@@ -66,10 +65,6 @@ export function createComposer({
     const findings: Finding[] = [];
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
-    const noteFile = (field: string, id: string) => (problem: string) => {
-      lacksFiles = true;
-      note(field, `asset ${id} ${problem}`);
-    };
 
     const checkImage = (field: string, id: string, asset: Asset) => {
       const { alt, title, description, size } = asset;
@@ -86,8 +81,13 @@ export function createComposer({
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
       const { url, alt, width, height, title, description, fileName, size } = asset;
-      const occasion = { now, isNew, onProblem: noteFile(field, id) };
-      const { isPicture, files: copies } = await files.prepare(asset, occasion);
+      const { isPicture, files: copies, fault } = await files.prepare(asset, now, isNew);
+      if (fault && copies)
+        note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
+      else if (fault) {
+        lacksFiles = true;
+        note(field, `asset ${id} could not be had (${fault}); it stays at its own address`);
+      }
       if (isPicture) {
         checkImage(field, id, asset);
         const remote = { src: url, width, height, avif: '' };
@@ -104,7 +104,12 @@ export function createComposer({
     const preparePicture = async (field: string, id: string): Promise<Picture | null> => {
       const found = await prepareAsset(field, id);
       if (found?.kind === 'image') return found.picture;
-      note(field, `asset ${id} is ${found ? 'no picture' : 'not published'}; none is shown`);
+      note(
+        field,
+        found
+          ? `asset ${id} is no picture; none is shown`
+          : `asset ${id} is not published; none is shown`,
+      );
       return null;
     };
 
@@ -115,7 +120,8 @@ export function createComposer({
         URL.parse(uri.replace(/^\/\//, `${assetProtocol}//`)) ?? {};
       if (!isAssetAddress(href, { host, insecure: assetProtocol === 'http:' })) return undefined;
       const [url] = href.split(/[?#]/);
-      const file = { url, contentType: lookup(pathname), fileName: pathname.split('/').at(-1) };
+      // A type of pictures: the bytes say which it is.
+      const file = { url, contentType: 'image/jpeg', fileName: pathname.split('/').at(-1) };
       return { fields: { title, description: caption, file } };
     };
 

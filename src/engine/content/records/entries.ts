@@ -1,5 +1,5 @@
 /** Parses entries by the declared kinds of their fields. Findings name the field. */
-import { entryLimits, type Collection, type Field } from '../../collections.ts';
+import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type Item } from '../contentful/wire.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
@@ -18,7 +18,7 @@ export interface ParsedEntry {
   /** Epoch milliseconds by which lists sort. */
   time: number;
   findings: readonly Finding[];
-  /** null for an unusable slug. */
+  /** null for an unusable slug of an entry that was never live. */
   record: ContentRecord | null;
 }
 
@@ -112,19 +112,30 @@ function readRecord(
   return record;
 }
 
-/** Parses an entry with the fields of a collection. */
-export function parseEntry(item: Item, collection: Collection): ParsedEntry {
+/**
+ * Parses an entry with the fields of a collection.
+ * @param lastSlug of an entry that was live: its address survives a slug that cannot be used
+ */
+export function parseEntry(
+  item: Item,
+  collection: Collection,
+  lastSlug: string | null = null,
+): ParsedEntry {
   // An entry without an id has no place on the site.
   const known = item.id === '' ? { ...item, fields: {} } : item;
   const findings: Finding[] = [];
-  const { slug, title } = known.fields;
-  const problem = findSlugProblem(slug);
-  const record =
-    problem === null && isText(slug) ? readRecord(known, slug, collection, findings) : null;
-  if (!record)
+  const { slug: written, title } = known.fields;
+  const problem = findSlugProblem(written);
+  const slug = problem === null && isText(written) ? written : lastSlug;
+  if (slug === null)
     findings.push(leaveOut('slug', `${problem ?? 'is not text'}; the entry is left out`));
+  else if (problem !== null)
+    findings.push(
+      warn('slug', `${problem}; the entry keeps its address ${itemPath(collection, slug)}`),
+    );
+  const record = slug === null ? null : readRecord(known, slug, collection, findings);
   const { date } = collection;
-  const written = date === undefined ? item.createdAt : getText(record ?? {}, date);
-  const time = parseTime(written) ?? noTime;
+  const day = date === undefined ? item.createdAt : getText(record ?? {}, date);
+  const time = parseTime(day) ?? noTime;
   return { id: item.id, title: flattenText(title), time, findings, record };
 }

@@ -37,6 +37,26 @@ export const problemSchema = v.object({
 });
 export type Problem = v.InferOutput<typeof problemSchema>;
 
-/** Puts errors before warnings. */
+/** A content type that would have lost more than half of its entries at once: the site keeps them. */
+export const heldSchema = v.object({
+  /** Name of the collection. */
+  collection: v.string(),
+  /** How many entries the site shows, and how many the content service has for it. */
+  had: v.number(),
+  has: v.number(),
+  /** The time of the pull that held them first, ISO 8601. */
+  since: v.string(),
+});
+export type Held = v.InferOutput<typeof heldSchema>;
+
+/** What the engineer types when the entries of all held types went on purpose. */
+export const acceptFewerCommand = 'npm run build -- --accept-fewer';
+
+/** The two halves of the report. */
+export const halves = { leftOut: 'Left out', better: 'Could be better' } as const;
+
+/** Puts what is left out first. */
 export const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
-  problems.toSorted((one, other) => one.severity.localeCompare(other.severity));
+  problems.toSorted(
+    (one, other) => Number(other.isLeftOut ?? false) - Number(one.isLeftOut ?? false),
+  );

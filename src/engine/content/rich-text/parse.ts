@@ -77,7 +77,7 @@ function pickData(data: unknown) {
   };
 }
 
-const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
+export const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
 
 /** Rebuilds the tree from known node types, up to a maximum depth and size. */
 function rebuild(root: unknown, report: (problem: string) => void): TopLevelBlock[] {

@@ -82,8 +82,8 @@ const toFragment = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'section';
 
-/** Ids that pages use outside the body. */
-const pageIds = ['menu', 'main', 'contents', 'card-grid'];
+/** Ids of pages outside the body. Those that are made of parts have a `_`, which no id of a heading has. */
+const pageIds = ['menu', 'main', 'contents'];
 
 /** Creates unique ids: intro, intro-2, intro-3 … */
 function createIds() {
@@ -155,10 +155,12 @@ function measureCells(rows: readonly Node[][], onCut: () => void) {
   let width = 0;
   const widths = rows.map((_, row) => (width += steps[row] ?? 0));
   const [widest = 0, second = 0] = widths.toSorted((one, other) => other - one);
+  let surplus = rows.length > 1 ? widest - second : 0;
   for (const cell of (spans[widths.indexOf(widest)] ?? []).toReversed()) {
-    const cut = rows.length > 1 ? Math.min(widest - second, cell.colspan - 1) : 0;
+    const cut = Math.min(surplus, cell.colspan - 1);
     if (cut > 0) onCut();
     cell.colspan -= cut;
+    surplus -= cut;
   }
   return spans;
 }
@@ -183,16 +185,8 @@ const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 /** Puts a text into a sentence of the report. */
 const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
 
+/** Of the problems of a text, how many are told. */
 const mostProblems = 50;
-/** The first problems of a text, and how many others it has. */
-function bound(problems: ReadonlySet<string>): string[] {
-  const [...all] = problems;
-  if (all.length <= mostProblems) return all;
-  return [
-    ...all.slice(0, mostProblems),
-    `has ${all.length - mostProblems} more problems like these`,
-  ];
-}
 
 /** In characters of HTML: what a phone shows on three screens, and what the heading of an article takes of them. */
 const [threeScreens, heading] = [2300, 1000];
@@ -421,12 +415,15 @@ export function renderBody(
     );
   });
   const html = blocks.join('');
+  const told = [...problems].slice(0, mostProblems);
+  const others = problems.size - told.length;
+  if (others > 0) told.push(`has ${others} more problems like these`);
   const words = richText.text.split(' ').length;
   const readingMinutes = Math.max(1, Math.round(words / wordsPerMinute));
   return {
     body: hasContent
       ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
       : { html: '', headings: [], readingMinutes, pauses: [] },
-    problems: bound(problems),
+    problems: told,
   };
 }

@@ -14,7 +14,7 @@ import {
   relatedReach,
 } from '../records/lists.ts';
 import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
-import { problemSchema } from '../records/report.ts';
+import { heldSchema, problemSchema } from '../records/report.ts';
 import { openMeta } from './database.ts';
 import { searchedAtOnce, type Answers, type QueryOf, type QueryType } from './queries.ts';
 
@@ -37,6 +37,7 @@ const titledRow = v.object({
   updatedAt: v.string(),
   title: v.string(),
   gradient: v.nullable(v.string()),
+  picture: v.nullable(v.string()),
 });
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
 const bodyColumn = jsonColumn(bodySchema);
@@ -46,9 +47,10 @@ const reportColumn = v.fallback(
       locale: v.string(),
       entriesAddress: v.nullable(v.string()),
       problems: v.array(problemSchema),
+      held: v.array(heldSchema),
     }),
   ),
-  { locale: '', entriesAddress: null, problems: [] },
+  { locale: '', entriesAddress: null, problems: [], held: [] },
 );
 
 const recordRow = v.object({
@@ -145,7 +147,8 @@ export function createFinders(database: Database): Finders {
     textRow,
   );
   const titled = selectShown(
-    `SELECT id, slug, updated_at AS updatedAt, summary ->> ? AS title, summary ->> ? AS gradient
+    `SELECT id, slug, updated_at AS updatedAt, summary ->> ? AS title, summary ->> ? AS gradient,
+      summary -> ? ->> 'src' AS picture
     FROM record WHERE collection = ? ORDER BY ${newestFirst}`,
     titledRow,
   );
@@ -216,15 +219,17 @@ export function createFinders(database: Database): Finders {
 
     titles: ({ collection: name }) => {
       const collection = getCollection(name);
-      const { head, gradient } = collection;
+      const { head, gradient, fields } = collection;
+      const picture = Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? null;
       const builtIn = listBuiltIn(collection).map(
         ({ record: { id, slug, updatedAt, ...record } }) => ({
           ...{ id, slug, updatedAt },
           title: getText(record, head.title),
           gradient: getText(record, gradient) || null,
+          picture: null,
         }),
       );
-      return found([...titled(head.title, gradient ?? null, name), ...builtIn]);
+      return found([...titled(head.title, gradient ?? null, picture, name), ...builtIn]);
     },
 
     'search-parts': () => {

@@ -16,7 +16,7 @@ export const snapshotFile = 'snapshot.sqlite';
  * newest, as the service lists them. `entry.is_shown` is a real
  * column, because SQLite counts real columns in their index alone: for an expression each edit would read
  * all rows. `seen` has the newest revision of each entry and asset of the space; `link.is_copied` says that the
- * source has text or pictures of the target.
+ * source has text or pictures of the target; `entry.address` is the slug at which the entry is, or was last, shown.
  */
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -39,18 +39,18 @@ const schema = `
   ) WITHOUT ROWID;
 
   CREATE TABLE entry (
-    id TEXT PRIMARY KEY, collection TEXT NOT NULL, updated_at TEXT NOT NULL,
-    time INTEGER NOT NULL, slug TEXT, title TEXT NOT NULL, record TEXT NOT NULL, parse_findings TEXT NOT NULL,
+    id TEXT PRIMARY KEY, collection TEXT NOT NULL, time INTEGER NOT NULL, slug TEXT, title TEXT NOT NULL, record TEXT NOT NULL, parse_findings TEXT NOT NULL,
     is_shown INTEGER NOT NULL, due INTEGER, findings TEXT NOT NULL,
-    file_findings TEXT NOT NULL, lacks_files INTEGER NOT NULL
+    file_findings TEXT NOT NULL, lacks_files INTEGER NOT NULL, address TEXT
   ) WITHOUT ROWID;
   CREATE INDEX entry_slug ON entry (collection, slug, time);
+  CREATE INDEX entry_address ON entry (collection, address);
   CREATE INDEX entry_shown ON entry (collection, is_shown);
   CREATE INDEX entry_due ON entry (due) WHERE due IS NOT NULL;
   CREATE INDEX entry_lacking ON entry (id) WHERE lacks_files = 1;
   CREATE INDEX entry_findings ON entry (collection, time) WHERE findings <> '[]' OR file_findings <> '[]';
   CREATE TABLE content (id TEXT PRIMARY KEY, content TEXT NOT NULL);
-  CREATE TABLE asset (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, fields TEXT NOT NULL);
+  CREATE TABLE asset (id TEXT PRIMARY KEY, fields TEXT NOT NULL);
   CREATE TABLE seen (kind TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
   CREATE TABLE link (
     target TEXT NOT NULL, source TEXT NOT NULL, is_copied INTEGER NOT NULL, PRIMARY KEY (target, source)
@@ -85,6 +85,14 @@ export function openSnapshotForReading(directory: string): Database | null {
   if (openMeta(database).get('version')) return database;
   database.close();
   return null;
+}
+
+/** The version of the content of a snapshot; '' without one. */
+export function readVersion(directory: string): string {
+  const snapshot = openSnapshotForReading(directory);
+  const version = snapshot ? openMeta(snapshot).get('version') : '';
+  snapshot?.close();
+  return version;
 }
 
 export const openSnapshotForWriting = (directory: string): Database =>

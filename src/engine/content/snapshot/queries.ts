@@ -1,5 +1,5 @@
 /** The queries that pages make, and the shapes of the answers. */
-import type { Problem } from '../records/report.ts';
+import type { Held, Problem } from '../records/report.ts';
 import type { ContentRecord, Item, List } from '../records/records.ts';
 
 /** Items of each collection in one part of the search index. */
@@ -12,6 +12,7 @@ interface Titled {
   updatedAt: string;
   title: string;
   gradient: string | null;
+  picture: string | null;
 }
 
 interface Overview {
@@ -31,6 +32,8 @@ interface Overview {
 interface EditorReport {
   entriesAddress: string | null;
   problems: readonly Problem[];
+  /** What is held back, and since when. */
+  held: readonly Held[];
 }
 
 /** What the editor of an entry is told in a draft preview. */

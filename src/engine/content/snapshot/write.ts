@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { itemPath, type Body } from '../../collections.ts';
 import { type Database, digest, jsonColumn } from '../../disk/index.ts';
+import { listMedia } from '../files/asset.ts';
 import { getCollection } from '../find-collection.ts';
 import { getTagLabels } from '../records/lists.ts';
 import { getTags, type ContentRecord } from '../records/records.ts';
@@ -52,14 +53,6 @@ function toRow(
   };
 }
 
-const listMedia = ({ summary, content }: RecordRow): ReadonlySet<string> =>
-  new Set(
-    Array.from(
-      `${summary} ${content}`.matchAll(/\/media\/([\w-]+\.\w+)/g),
-      ([, name = '']) => name,
-    ),
-  );
-
 /** @param database the snapshot's database, within a transaction */
 export function createRecordWriter(database: Database) {
   const { select, prepare } = database;
@@ -101,7 +94,8 @@ export function createRecordWriter(database: Database) {
         removeRecord(collection, id);
         removeBody(collection, id);
         for (const tag of getTagLabels(before.tags).keys()) removeTag(collection, tag, id);
-        for (const name of listMedia(before)) removeMedia(name, collection, id);
+        for (const name of listMedia(`${before.summary} ${before.content}`))
+          removeMedia(name, collection, id);
       }
       for (const { collection, id, after, updatedAt } of differing) {
         if (!after) continue;
@@ -110,7 +104,7 @@ export function createRecordWriter(database: Database) {
         addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
         addBody(collection, id, content);
         for (const [tag, label] of getTagLabels(tags)) addTag(collection, tag, time, id, label);
-        for (const name of listMedia(after)) addMedia(name, collection, id);
+        for (const name of listMedia(`${summary} ${content}`)) addMedia(name, collection, id);
       }
     },
 

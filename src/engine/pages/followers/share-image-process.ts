@@ -2,6 +2,8 @@
 import { performTasks } from '../../processes/index.ts';
 import { drawShareImage } from '../../site.ts';
 
-type Card = Parameters<typeof drawShareImage>[0];
+export type DrawTask = Parameters<typeof drawShareImage>;
 
-performTasks(async (card: Card) => ({ png: (await drawShareImage(card)).toString('base64') }));
+performTasks(async (task: DrawTask) => ({
+  image: (await drawShareImage(...task)).toString('base64'),
+}));

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { company, drawShareImage, getShareCard, getShareImagePath } from '../../site.ts';
 import { listPages, type Read } from '../../content/read.ts';
 import { createProcess, type ProcessOptions } from '../../processes/index.ts';
 import type { Addition } from './additions.ts';
+import type { DrawTask } from './share-image-process.ts';
 
 /** These additions by their kind. */
 export const shareImages = 'Share images';
@@ -14,11 +16,15 @@ const imageMs = 20_000;
 type Draw = typeof drawShareImage;
 
 /** Starts a process that draws; each image has a limit of time. */
-export function startDrawing(options: ProcessOptions): { draw: Draw; end: () => void } {
+export function startDrawing(options: ProcessOptions & { dataDirectory: string }): {
+  draw: Draw;
+  end: () => void;
+} {
   const { ask, end } = createProcess(processFile, options);
   const draw: Draw = async (card) => {
-    const { png } = await ask<{ png: string }>(card, imageMs);
-    return Buffer.from(png, 'base64');
+    const task: DrawTask = [card, join(options.dataDirectory, 'media')];
+    const { image } = await ask<{ image: string }>(task, imageMs);
+    return Buffer.from(image, 'base64');
   };
   return { draw, end };
 }
@@ -29,10 +35,10 @@ export async function listShareImages(
   draw: Draw = drawShareImage,
 ): Promise<Addition[]> {
   const images = new Map<string, Addition>();
-  for (const { indexed, path, title, gradient } of await listPages(read)) {
+  for (const { indexed, path, title, ...look } of await listPages(read)) {
     if (!indexed) continue;
-    const name = getShareImagePath(path, title, gradient).slice(1);
-    const card = getShareCard(path, title, gradient);
+    const name = getShareImagePath(path, title, look).slice(1);
+    const card = getShareCard(path, title, look);
     const make = async () => [[name, await draw(card)] as const];
     const makePlain = async () => [
       [name, await draw({ ...card, title: company.tagline })] as const,

@@ -1,7 +1,21 @@
 /** Node's HTTP server with limits, so that slow or greedy clients do not slow down others. */
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+
+/** Descriptors of a process as the system says; Node raises its limit as far as it may. */
+function countDescriptors(): number {
+  const file = '/proc/self/limits';
+  const limits = existsSync(file) ? readFileSync(file, 'latin1') : '';
+  return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? 1024);
+}
+
+/**
+ * Connections at most: a third of the descriptors, and no more than memory has room for. Each may send one file at a
+ * time, which takes another third; leads, pages and our own processes have the rest.
+ */
+const mostConnections = Math.floor(Math.min(countDescriptors(), 6000) / 3);
 
 /** Time in which a request arrives completely; a slower client gets 408. */
 const requestLimitMs = 7000;
@@ -44,11 +58,25 @@ const refusals: Readonly<Record<string, string>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
 };
 
-/** Limits what one connection may ask, and closes every connection gently. */
+/** Whether we wait for the client: for a request, for the rest of one, or until it reads an answer. */
+const isWaitedFor = (socket: Socket, running: ReadonlySet<ServerResponse>) =>
+  socket.writableLength > 0 || [...running].every(({ req }) => !req.complete);
+
+/** Limits how many connections there are and what one may ask, and closes every connection gently. */
 function guardConnections(server: Server, handle: RequestListener): void {
-  const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
+  /** The answers that each connection waits for. The connection that got none for longest comes first. */
+  const unanswered = new Map<Socket, Set<ServerResponse>>();
+  /** Closes the first connection that waits for nothing of ours, so that a crowd of such keeps nobody out. */
+  const makeRoom = (newest: Socket) => {
+    const idle = [...unanswered].find(([socket, running]) => isWaitedFor(socket, running));
+    const [closed] = idle ?? [newest];
+    unanswered.delete(closed);
+    closed.destroy();
+  };
   server.on('connection', (socket: Socket) => {
+    if (unanswered.size >= mostConnections) makeRoom(socket);
     unanswered.set(socket, new Set());
+    socket.once('close', () => unanswered.delete(socket));
     // Node calls this after the last answer of a connection. With its own, 159 of 200 clients that went on sending
     // and read after 0.2 s lost the answer to a reset, with ours none.
     socket.destroySoon = () => closeGently(socket);
@@ -61,9 +89,15 @@ function guardConnections(server: Server, handle: RequestListener): void {
       socket.destroy();
       return;
     }
+    const before = [...running].at(-1);
     running.add(response);
-    response.once('close', () => running.delete(response));
-    handle(request, response);
+    response.once('close', () => {
+      running.delete(response);
+      if (unanswered.delete(socket)) unanswered.set(socket, running);
+    });
+    // One after the other: each may hold a file open.
+    if (!before) handle(request, response);
+    else before.once('close', () => socket.destroyed || handle(request, response));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const hasBegun = [...(unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent);
@@ -96,7 +130,9 @@ export async function listen(
   guardConnections(server, handle);
   // A client that reads no byte for this long is gone.
   server.setTimeout(30_000);
-  await once(server.listen(port, host), 'listening');
+  // Those that wait are accepted at once: fewer than have room, so that none makes room before it was read.
+  const backlog = Math.ceil(mostConnections / 2);
+  await once(server.listen({ port, host, backlog }), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {

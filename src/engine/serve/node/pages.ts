@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
 import { receiptName } from '../../site.ts';
 import type { FindPast } from '../../addresses/index.ts';
+import { isShortage } from '../../disk/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';
 import type { Site, SiteFile } from '../../table/index.ts';
@@ -33,13 +34,14 @@ const receiptSchema = lenientObject({
 
 /** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */
 export function createPages(options: PagesOptions) {
-  const { site, ownHeaders, getFileHeaders, findPast, makeTrue, mend, log } = options;
+  const { site, ownHeaders, getFileHeaders, findPast, makeTrue, log } = options;
+  const mend = async (file: SiteFile, error: unknown) => !isShortage(error) && options.mend(file);
   /** Reads what the pages of some code contain inline; null where the site does not say. */
   async function readParts(code: string | null): Promise<InlineParts | null> {
     const file = site.inlineParts.get(code ?? '');
     if (!file) return null;
     const text = await readSound(file).catch((error: unknown) => {
-      void mend(file);
+      void mend(file, error);
       throw error;
     });
     return parseInlineParts(String(text));
@@ -67,7 +69,7 @@ export function createPages(options: PagesOptions) {
     try {
       return { html: String(await readSound(file)), headers: await getHeaders(file) };
     } catch (error) {
-      if (isMended || !(await mend(file))) throw error;
+      if (isMended || !(await mend(file, error))) throw error;
       return readPage(address, true);
     }
   }
@@ -90,6 +92,7 @@ export function createPages(options: PagesOptions) {
       'content-type': 'text/plain; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
+      ...(status >= 500 && { 'retry-after': '10' }),
     });
     response.end(text);
   }
@@ -105,7 +108,7 @@ export function createPages(options: PagesOptions) {
     if (!found) refuse(response, 404, 'There is no such page.');
     else if ('file' in found)
       await sendFile(request, response, found.status, found.file).catch(async (error: unknown) => {
-        if (isMended || response.headersSent || !(await mend(found.file))) throw error;
+        if (isMended || response.headersSent || !(await mend(found.file, error))) throw error;
         await sendPage(request, response, true);
       });
     else {
@@ -126,7 +129,8 @@ export function createPages(options: PagesOptions) {
     }
     // A visitor who left meanwhile is no failure.
     if (!request.destroyed) log({ event: 'page.failed', ...describeFault(error) });
-    refuse(response, 500, 'This page could not be read. Please try again.');
+    const status = isShortage(error) ? 503 : 500;
+    refuse(response, status, 'This page could not be read. Please try again.');
   }
 
   return {

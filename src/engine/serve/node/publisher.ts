@@ -4,10 +4,10 @@
  */
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getSiteDirectory } from '../../config.ts';
+import { getSiteDirectory, getSnapshotDirectory } from '../../config.ts';
 import { company } from '../../site.ts';
 import type { ContentEvent } from '../../content/contentful/index.ts';
-import { getCollection, type Problem } from '../../content/index.ts';
+import { getCollection, readVersion, type Problem } from '../../content/index.ts';
 import { getNextMidnight } from '../../content/read.ts';
 import { createSharedRun } from '../../shared-run.ts';
 import { describeError, type Log } from '../../log.ts';
@@ -32,8 +32,8 @@ export interface Publishing {
    * @throws {PublishError} when the code cannot be bundled
    */
   prepareRenderer: (signal: AbortSignal) => Promise<PagesSite['renderer']>;
-  /** Content types that may lose most of their entries in the first pull. */
-  acceptFewer?: readonly string[];
+  /** Whether content types may lose most of their entries in the first pull. */
+  acceptFewer?: boolean;
   /** Called after each walk: `rendered` counts all pages that were made since the pull. */
   onDone?: (pulled: Pulled, walked: { pages: number; rendered: number }) => void;
 }
@@ -47,6 +47,8 @@ interface PublisherOptions extends Publishing {
   log: Log;
 }
 
+/** Time between two looks at the version of the content on the disk. */
+const followEveryMs = 2000;
 /** Time before a walk, in which visitors come first and further pulls join. */
 const walkPauseMs = 1000;
 /** Time before a walk that failed is repeated. */
@@ -90,7 +92,8 @@ export async function startPublisher(options: PublisherOptions) {
   let renderer: PagesSite['renderer'] | null = null;
   let visitors: PageProcess | null = null;
   let last: Pulled | null = null;
-  let acceptFewer = options.acceptFewer ?? [];
+  let acceptFewer = options.acceptFewer ?? false;
+  let lastHeld: string | null = null;
   let isContentDamaged = false;
   let isWalkWrong = false;
   let isWalking = false;
@@ -203,7 +206,7 @@ export async function startPublisher(options: PublisherOptions) {
         isDamaged: isContentDamaged,
         keepsAddresses: !config.contentful.showsDrafts,
       });
-      acceptFewer = [];
+      acceptFewer = false;
       isContentDamaged = false;
       return pulled;
     } catch (error) {
@@ -229,6 +232,9 @@ export async function startPublisher(options: PublisherOptions) {
       if (pulled.unseen > 0) unseenAfterMs.forEach(requestIn);
       if (pulled.failure !== null) log({ event: 'content.failed', error: pulled.failure });
       else logLeftOut(pulled.problems);
+      if (pulled.held !== null && pulled.held !== lastHeld)
+        log({ event: 'content.held', error: pulled.held });
+      lastHeld = pulled.held;
       const { dropped, failure } = pulled.addresses;
       if (failure !== null) log({ event: 'addresses.failed', error: failure });
       if (dropped > 0) log({ event: 'addresses.dropped', dropped });
@@ -254,6 +260,12 @@ export async function startPublisher(options: PublisherOptions) {
     reconcileMinutes > 0
       ? setInterval(() => queue.request(), reconcileMinutes * 60_000)
       : undefined;
+  // A command that pulls changes the snapshot, too.
+  const follow = setInterval(() => {
+    const version = readVersion(getSnapshotDirectory(config));
+    const isOther = version !== '' && version !== pages.getState().version;
+    if (isOther && !queue.getState().isBusy) queue.request();
+  }, followEveryMs).unref();
   queue.request();
 
   return {
@@ -279,6 +291,7 @@ export async function startPublisher(options: PublisherOptions) {
     },
     async stop() {
       clearInterval(reconcile);
+      clearInterval(follow);
       clearTimeout(due);
       stopping.abort();
       await queue.stop();

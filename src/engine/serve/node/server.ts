@@ -43,6 +43,7 @@ import { createPages, type Pages } from './pages.ts';
 import { startPullProcess } from '../../pages/index.ts';
 import type { Site } from '../../table/index.ts';
 import { startPublisher, type Publisher, type Publishing } from './publisher.ts';
+import { createStorage } from './storage.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 
 /** The site to serve, and how to keep it up to date. */
@@ -90,9 +91,13 @@ interface Parts {
 
 /** Creates the endpoints that need no content service. */
 function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: Parts): Endpoints {
+  const publishFolder = join(config.dataDirectory, 'publish');
+  const leadFolder = join(config.dataDirectory, 'outbox', 'waiting');
+  const storage = createStorage([leadFolder, publishFolder], log, monotonicNow);
+  const signatures = openSignatureStore(publishFolder, Date.now);
   return {
     [`POST ${routes.contact}`]: createContactHandler({
-      outbox,
+      outbox: { accept: (message) => storage.store(leadFolder, () => outbox.accept(message)) },
       rateLimit: createRateLimit(monotonicNow),
       getOrigins: () => [config.site.url],
       onStored: () => void outbox.deliver(),
@@ -103,9 +108,15 @@ function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: P
     'POST /api/webhooks/contentful': createWebhookHandler({
       secret: config.webhookSecret,
       ...(config.contentful ?? sampleAccount),
-      signatures: openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
+      signatures: {
+        add: (signature) => storage.store(publishFolder, () => signatures.add(signature)),
+      },
       // Status 202 promises a publish, which a site without a publisher cannot keep.
-      accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
+      accept: (event) =>
+        storage.store(
+          publishFolder,
+          () => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
+        ),
       log,
       now: Date.now,
     }),
@@ -116,7 +127,7 @@ function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: P
         release,
         builtAt,
         building: state?.isBuilding ?? false,
-        isDamaged: isDamaged(),
+        isDamaged: isDamaged() || (await storage.isFailing()),
         failedPublishes: state?.failures ?? 0,
         leads: await outbox.count(),
       };
