@@ -73,13 +73,21 @@ const ownParts = {
         next();
       });
     },
-    'astro:config:setup': ({ addClientDirective, command, injectRoute, updateConfig }) => {
+    'astro:config:setup': ({
+      addClientDirective,
+      command,
+      injectRoute,
+      injectScript,
+      updateConfig,
+    }) => {
       if (command !== 'dev') updateConfig({ vite: { plugins: [bundleNoDependencies] } });
       addClientDirective({ name: 'intent', entrypoint: './src/islands/on-intent.ts' });
       // Astro makes no page of a file below an underscore.
       const entrypoint = new URL('./src/pages/_editors/content-report.astro', import.meta.url);
       if (isRenderer || config.contentful?.showsDrafts)
         injectRoute({ pattern: contentReportPath, entrypoint });
+      if (config.contentful?.showsDrafts)
+        injectScript('page', "import '/src/islands/draft-preview.ts';");
     },
   },
 };

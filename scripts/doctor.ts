@@ -16,6 +16,7 @@ import { collections } from '#collections/index.ts';
 import type { Collection } from '#engine/collections.ts';
 import {
   Failure,
+  getWireName,
   getWireType,
   toFailure,
   type ContentfulAccount,
@@ -199,6 +200,25 @@ async function checkPreview(contentful: ContentfulAccount): Promise<Finding[]> {
     : [describeFailure(previewHost, types)];
 }
 
+/** Says what to put into Contentful's Content preview, for each content type. */
+function describeContentPreview({ contentful, preview }: Config): Finding[] {
+  if (!contentful) return [];
+  if (contentful.previewToken === null)
+    return [
+      note('CONTENTFUL_PREVIEW_TOKEN is not set: there is no draft preview beside the editor.'),
+    ];
+  const details = collections.map((collection) => {
+    const slug = getWireName('slug', collection.fields.slug);
+    return `${getWireType(collection)}: http://127.0.0.1:${preview.port}${collection.path}/{entry.fields.${slug}}`;
+  });
+  const line =
+    'Content preview: put these addresses into Contentful (Settings, Content preview), with the address of the preview where it does not run on the machine of the editor:';
+  const told: Finding = { level: 'fine', line, details };
+  const closed =
+    'PREVIEW_PASSWORD is not set: only the machine that runs the preview sees drafts, and there is no content report.';
+  return preview.password === null ? [told, note(closed)] : [told];
+}
+
 /** Checks only the form of the address: a request of any method would start a build. */
 function checkBuildHook({ netlifyBuildHookUrl, netlifySite }: Config): Finding[] {
   if (netlifyBuildHookUrl === null) return netlifySite ? [note(withoutBuildHook)] : [];
@@ -245,6 +265,7 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
           ),
         ]
       : []),
+    ...describeContentPreview(config),
     ...checkBuildHook(config),
     ...(await checkMail(config)),
   ];

@@ -36,6 +36,9 @@ export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'conte
   CONTACT_INBOX: config.contact.inbox,
   IS_PREVIEW: config.site.isPreview,
   SHOWS_DRAFTS: config.contentful?.showsDrafts ?? false,
+  SPACE: config.contentful?.showsDrafts
+    ? { space: config.contentful.spaceId, environment: config.contentful.environment }
+    : null,
 });
 
 /** Takes our settings out of an environment: a process that we start gets those that it needs from us. */

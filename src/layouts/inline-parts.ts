@@ -2,7 +2,6 @@
  * What the layout and the draft banner write into pages themselves. publish/renderer.ts allows these parts and what Astro
  * inlines, and nothing else runs.
  */
-import draftBannerScript from '#components/draft-banner.js?raw';
 import draftBannerStyles from '#styles/draft-banner.css?inline';
 import noScriptStyles from '#styles/no-script.css?inline';
 import { dataTokens } from './data-tokens.ts';
@@ -21,5 +20,4 @@ export const inlineScripts = {
   speculationRules: JSON.stringify({
     prerender: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }],
   }),
-  ...(SHOWS_DRAFTS && { draftBanner: draftBannerScript }),
 };

@@ -1,5 +1,6 @@
 /** `npm run preview:drafts` shows saved entries to visitors with the password, and to nobody else. */
 import { load } from 'cheerio';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openSite } from '#scripts/command-line/open-site.ts';
 import { startDraftPreview } from '#engine/serve/node/preview.ts';
@@ -8,7 +9,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';
 import { closing } from '../support/closing.ts';
-import { phone, visit, visitEach } from '../support/visit.ts';
+import { desktop, phone, visit, visitEach, visitFirst } from '../support/visit.ts';
 
 const password = 'correct-horse-battery';
 const { drafts } = fixtureSpace;
@@ -29,16 +30,32 @@ const authorizationOf = (secret: string) => ({
 const get = (path: string, headers: Record<string, string> = authorizationOf(password)) =>
   fetch(url + path, { headers, redirect: 'manual' });
 const getText = async (path: string) => (await get(path)).text();
-const editor = { ...phone, httpCredentials: { username: 'editor', password } };
+const editor = { ...phone, extraHTTPHeaders: authorizationOf(password) };
 
-test('without the password everything is refused', async () => {
+test('without the password every address answers with the door, which asks for it', async () => {
   for (const path of ['/', draftPath, '/content-report', '/build.json', '/robots.txt', '/api/blog'])
     for (const headers of [{}, authorizationOf('wrong-password')]) {
       const answer = await get(path, headers);
       expect(answer.status, path).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
-      expect(await answer.text()).not.toMatch(/marketing|html/);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Cookie /);
+      expect(await answer.text()).not.toMatch(/marketing|<script/);
     }
+});
+
+test('the door opens the page that was asked for, and breaks no rule of accessibility or policy', async () => {
+  await visit(url + draftPath, phone, async ({ page, errors }) => {
+    for (const secret of ['wrong-password', password]) {
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+      await page.getByLabel('Password').fill(secret);
+      await page.getByRole('button').click();
+      if (secret !== password)
+        await page.getByRole('alert').getByText('This is not the password.').waitFor();
+    }
+    await page.getByRole('complementary', { name: 'Draft preview' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(draftPath);
+    expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
+  });
 });
 
 test('every answer forbids search engines and caches to keep it', async () => {
@@ -46,6 +63,7 @@ test('every answer forbids search engines and caches to keep it', async () => {
   const script = /"(\/_astro\/[^"]+)"/.exec(html)?.[1] ?? '';
   for (const path of ['/', '/unknown', '/build.json', '/api/blog', script]) {
     const { headers } = await get(path);
+    expect(headers.has('x-frame-options')).toBe(false);
     expect(headers.get('x-robots-tag')).toContain('noindex');
     expect(headers.get('cache-control')).toContain('no-store');
   }
@@ -83,6 +101,70 @@ test('an open page shows a save without a reload by the editor', async () => {
     }
     expect(await page.getByText('Draft, not published').count()).toBe(0);
   });
+});
+
+test.each(['app.contentful.com', 'app.eu.contentful.com'])(
+  'in the pane of %s the door opens, each field is marked, and a save keeps the place',
+  async (host) => {
+    const pane = async (page: Page) =>
+      page.route(`https://${host}/**`, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<script>seen = []; onmessage = ({ data }) => seen.push(data)</script><iframe width=900 height=600 src="${url}${draftPath}">`,
+        }),
+      );
+    await visitFirst(
+      `https://${host}/`,
+      desktop,
+      async ({ page }) => {
+        const send = (message: object) =>
+          page.evaluate((data) => frames[0]?.postMessage(data, '*'), {
+            source: 'live-preview-editor',
+            ...message,
+          });
+        const listSeen = () => page.evaluate('JSON.stringify(seen)').then(String);
+        const shown = page.frameLocator('iframe');
+        await shown.getByLabel('Password').fill(password);
+        await shown.getByRole('button').click();
+        await expect.poll(listSeen).toMatch(/"CONNECTED"/);
+        await send({ method: 'INSPECTOR_MODE_CHANGED', isInspectorActive: true });
+        await expect.poll(listSeen).toMatch(/"TAGGED_ELEMENTS"/);
+        for (const field of [
+          'title',
+          'excerpt',
+          'author',
+          'publishedDate',
+          'tags',
+          'featuredImage',
+          'content',
+        ])
+          expect(await listSeen()).toMatch(new RegExp(`"fieldId":"${field}"`));
+        const last = shown.getByRole('heading', { level: 2 }).last();
+        await last.scrollIntoViewIfNeeded();
+        const getTop = async () => Math.round((await last.boundingBox())?.y ?? 0);
+        const before = await getTop();
+        const excerpt = `${host} `.repeat(20);
+        for (const { sys, fields } of drafts) {
+          service.save({
+            sys: { ...sys, updatedAt: new Date().toISOString() },
+            fields: { ...fields, excerpt },
+          });
+          await send({ method: 'ENTRY_SAVED', entity: { sys: { id: sys.id } } });
+        }
+        await shown.getByText(excerpt.trim()).first().waitFor();
+        await expect.poll(getTop).toBe(before);
+      },
+      pane,
+    );
+  },
+);
+
+test('no other page may frame the preview', async () => {
+  const policy = 'frame-ancestors https://app.contentful.com https://app.eu.contentful.com;';
+  for (const headers of [{}, authorizationOf(password)])
+    expect(`${(await get('/blog', headers)).headers.get('content-security-policy')};`).toContain(
+      policy,
+    );
 });
 
 test('the content report names an entry that is left out, with the reason', async () => {

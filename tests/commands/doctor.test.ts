@@ -42,8 +42,10 @@ test('a complete account with a mail server is fine in every line', async () => 
     ),
     'fine   Locale: en-US',
     'fine   CONTENTFUL_PREVIEW_TOKEN reads drafts',
+    expect.stringMatching(/^fine   Content preview: put these addresses into Contentful /),
     'fine   SMTP_URL: the mail server takes the login',
   ]);
+  expect(output).toContain('\n         blogPost: http://127.0.0.1:4331/blog/{entry.fields.slug}\n');
 });
 
 test.for([

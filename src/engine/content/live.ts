@@ -100,6 +100,9 @@ export function createFetchLive(
   return async ({ collection, slug }) => {
     const found = await (slug === null ? fetchList(collection) : fetchItem(collection, slug));
     const day = getDay(getNow().getTime(), company.timeZone);
-    return found && { ...found, answers: { ...found.answers, year: day.slice(0, 4), day } };
+    // Its findings are in the next pull.
+    const note = { locale: client.locale ?? '', address: null, problems: [] };
+    const answers = { ...found?.answers, 'editor-note': note, year: day.slice(0, 4), day };
+    return found && { ...found, answers };
   };
 }

@@ -3,6 +3,7 @@
  * page. MDN's HTTP Observatory gives them 130 points.
  */
 import type { InlineParts } from '../bundle/index.ts';
+import { editorOrigins } from '../editor-origins.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -18,6 +19,23 @@ export const createSecurityHeaders = (siteUrl: string): Headers => ({
     'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
   }),
 });
+
+/** Headers of every draft preview answer: search engines and caches must not keep drafts. */
+export const previewHeaders: Headers = {
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'private, no-store',
+};
+
+/** Lets Contentful's editor, and nobody else, show a draft preview in a frame. */
+export function openToEditor({ 'x-frame-options': _, ...headers }: Headers): Headers {
+  const policy = headers['content-security-policy'];
+  if (policy === undefined) return headers;
+  const ancestors = `frame-ancestors ${editorOrigins.join(' ')}`;
+  return {
+    ...headers,
+    'content-security-policy': policy.replace("frame-ancestors 'none'", ancestors),
+  };
+}
 
 /** Pages use none of these, and no frame may. */
 export const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb']

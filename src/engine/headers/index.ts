@@ -8,7 +8,9 @@ export {
   folderHeaders,
   getOwnHeaders,
   isPage,
+  openToEditor,
   permissionsPolicy,
+  previewHeaders,
 } from './headers.ts';
 export {
   commonPolicy,

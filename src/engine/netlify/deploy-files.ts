@@ -12,7 +12,7 @@ import { createRead } from '../content/read.ts';
 import { goneEnding } from '../disk/index.ts';
 import { formatBook, listLastPaths, listLiveAddresses, updateBook } from '../addresses/index.ts';
 import { parseJson } from '../schemas.ts';
-import { createServedPages, hashPassword } from '../serve/index.ts';
+import { createServedPages, makeDoor } from '../serve/index.ts';
 import { loadRenderer } from '../pages/index.ts';
 import { parseInlineParts } from '../bundle/index.ts';
 import { readSite, type Site } from '../table/index.ts';
@@ -97,6 +97,7 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
     inlineParts,
     pictureOrigin: getPictureOrigin(config.contentful),
     isPreview: site.isPreview,
+    showsDrafts: config.contentful?.showsDrafts ?? false,
   });
   await writeFile(join(directory, '_headers'), headers);
   const isLiveSite = site.isOnNetlify && !site.isPreview;
@@ -135,7 +136,7 @@ export async function writeLivePages(
 ): Promise<void> {
   const shown: string[] = collections.map(waitingPath);
   if (await isDegraded(site)) shown.push(...collections.map(({ path }) => path));
-  const toServed = createServedPages(siteUrl, getPictureOrigin(contentful));
+  const toServed = createServedPages(siteUrl, contentful);
   const inlineParts = await readInlineParts(await readSite(site));
   const pages = shown.map((path) => {
     const html = readFileSync(join(site, `${path}.html`), 'utf8');
@@ -168,10 +169,10 @@ export async function writeContentReport(
   const { inlineParts, render } = await loadRenderer(rendererDirectory);
   const read = createRead(getSnapshotDirectory(config));
   const page = await render(contentReportPath, read).finally(read.close);
-  const toServed = createServedPages(site.url, getPictureOrigin(contentful));
+  const toServed = createServedPages(site.url, contentful);
   const built: BuiltReport = {
     siteUrl: site.url,
-    passwordHash: hashPassword(preview.password),
+    door: makeDoor(preview.password, site.url, false),
     page: toServed(contentReportPath, page.content.toString(), inlineParts),
   };
   await mkdir(functions, { recursive: true });
@@ -193,7 +194,7 @@ export const config = {
  * functions.
  */
 export async function writeDraftAccess(
-  { contentful, preview }: Config,
+  { contentful, preview, site }: Config,
   directory = join(frameworks, 'edge-functions'),
 ): Promise<void> {
   const file = join(directory, 'draft-access.ts');
@@ -203,7 +204,7 @@ export async function writeDraftAccess(
   await writeFile(
     file,
     `import { createDraftAccess } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
-export default createDraftAccess('${hashPassword(preview.password)}');
+export default createDraftAccess(${JSON.stringify(makeDoor(preview.password, site.url, true))});
 // More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
 export const config = {
   path: '/*',

@@ -15,6 +15,7 @@ import {
   folderHeaders,
   formatPolicy,
   getOwnHeaders,
+  openToEditor,
   isPage,
   permissionsPolicy,
   type FileKind,
@@ -28,6 +29,8 @@ interface Options extends PageOptions {
   siteUrl: string;
   /** Whether this deploy is a preview, which search engines must not show. */
   isPreview: boolean;
+  /** Whether the deploy shows drafts, also to Contentful's editor. */
+  showsDrafts: boolean;
 }
 
 /** Address of the page that answers unknown addresses. */
@@ -45,7 +48,7 @@ const getNames = (address: string) => [address, `${address === '/' ? '/index' : 
 /** Renders `_headers`. */
 export function renderNetlifyHeaders(
   files: readonly FileKind[],
-  { siteUrl, isPreview, ...pageOptions }: Options,
+  { siteUrl, isPreview, showsDrafts, ...pageOptions }: Options,
 ): string {
   const toHeader = (policy: Policy) => ({ 'content-security-policy': formatPolicy(policy) });
   const allow = (addresses: string[]) => toHeader(createPagePolicy(addresses, pageOptions));
@@ -88,7 +91,9 @@ export function renderNetlifyHeaders(
   return rules
     .flatMap(([pattern, headers]) => [
       `${pattern}\n`,
-      ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`),
+      ...Object.entries(showsDrafts ? openToEditor(headers) : headers).map(
+        ([name, value]) => `  ${name}: ${value}\n`,
+      ),
     ])
     .join('');
 }

@@ -3,6 +3,7 @@ import type { Context } from '@netlify/functions';
 import { waitingPath } from '../collections.ts';
 import { formatLiveAddress, getCollection, parseLiveAddress } from '../content/index.ts';
 import { parseConfig } from '../config.ts';
+import { createAnswerHeaders, openToEditor } from '../headers/index.ts';
 import type { Renderer } from '../bundle/index.ts';
 import { createApp, createAskLive, createMakeLive, type ServedPage } from '../serve/index.ts';
 import { log } from './endpoint.ts';
@@ -41,7 +42,8 @@ export function createLivePage(
     const { html = '', headers = {} } = pages[built] ?? {};
     return new Response(html, { status: isList ? 200 : 404, headers });
   };
-  const headers = isPreview ? { 'x-robots-tag': 'noindex' } : {};
+  const own = { ...createAnswerHeaders(siteUrl), ...(isPreview && { 'x-robots-tag': 'noindex' }) };
+  const headers = contentful?.showsDrafts ? openToEditor(own) : own;
   const app = createApp({ endpoints: { 'GET *': handle }, siteUrl, headers, log });
   return (request: Request, { ip }: Pick<Context, 'ip'>) => app(request, ip);
 }

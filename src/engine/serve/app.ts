@@ -10,7 +10,7 @@ export type Endpoints = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handler>>
 export interface AppOptions {
   endpoints: Endpoints;
   siteUrl: string;
-  /** Headers of every answer, beside those that all sites send. */
+  /** Headers of every answer; by default those that all sites send. */
   headers?: Readonly<Record<string, string>>;
   log: Log;
 }
@@ -19,11 +19,7 @@ const sorry = 'Something went wrong on our side. Please try again.';
 
 /** Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`. */
 export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions): Handler {
-  const headers = {
-    ...createAnswerHeaders(siteUrl),
-    'cache-control': 'no-store',
-    ...own,
-  };
+  const headers = { 'cache-control': 'no-store', ...(own ?? createAnswerHeaders(siteUrl)) };
   const patterns = Object.entries(endpoints).map(([name, handle]) => {
     const [method = '', path = ''] = name.split(' ');
     return { method, handle, pattern: new URLPattern({ pathname: path }) };

@@ -1,7 +1,8 @@
 /** The door of this room for both hosts: Request to Response. `node/index.ts` serves on one machine. */
 export { createApp, type Endpoints } from './app.ts';
 export { createContactHandler } from './contact.ts';
-export { hashPassword } from './draft-access.ts';
+export { makeDoor } from './door.ts';
+export type { Door } from './draft-access.ts';
 export { createHealthHandler } from './health.ts';
 export {
   createAskLive,

@@ -16,9 +16,9 @@ import { answerWith } from '../content/read.ts';
 import { describeError, OwnError, type Log } from '../log.ts';
 import type { InlineParts, Renderer } from '../bundle/index.ts';
 import type { Endpoints } from './app.ts';
-import { createPasswordCheck, previewHeaders } from './draft-access.ts';
-import { createFileHeaders } from '../headers/index.ts';
-import { Refusal } from './http.ts';
+import { createDoor, type Door } from './draft-access.ts';
+import { createFileHeaders, openToEditor, previewHeaders } from '../headers/index.ts';
+import { Refusal, type Handler } from './http.ts';
 import { createRateLimit, getClientKey } from './rate-limit.ts';
 
 /** A page with its response headers. */
@@ -28,13 +28,13 @@ export interface ServedPage {
 }
 
 /** Creates a function that gives the page of an address its headers. */
-export function createServedPages(siteUrl: string, pictureOrigin: string | null) {
-  const getFileHeaders = createFileHeaders(siteUrl, pictureOrigin);
+export function createServedPages(siteUrl: string, contentful: ContentfulAccount | null) {
+  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
   const type = 'text/html; charset=utf-8';
-  return (address: string, html: string, inlineParts: InlineParts | null): ServedPage => ({
-    html,
-    headers: { ...getFileHeaders({ address, type }, inlineParts), 'content-type': type },
-  });
+  return (address: string, html: string, inlineParts: InlineParts | null): ServedPage => {
+    const headers = { ...getFileHeaders({ address, type }, inlineParts), 'content-type': type };
+    return { html, headers: contentful?.showsDrafts ? openToEditor(headers) : headers };
+  };
 }
 
 /** Live content in both of its forms. */
@@ -121,7 +121,7 @@ export function createMakeLive(
 ): MakeLive {
   const client = createContentClient(account, { deadlineMs });
   const fetchLive = createFetchLive(client, siteUrl, () => new Date());
-  const toServed = createServedPages(siteUrl, getPictureOrigin(account));
+  const toServed = createServedPages(siteUrl, account);
 
   return async (address) => {
     const found = await fetchLive(address);
@@ -151,24 +151,18 @@ export const createContentApi = (ask: AskLive): Endpoints =>
     ]),
   );
 
-/**
- * `GET /content-report`: what the site does not show and why, for whoever has the password.
- * @param now monotonic clock in milliseconds
- */
+/** `/content-report`: what the site does not show and why, for whoever has the password. */
 export function createContentReport(
-  passwordHash: string,
-  now: () => number,
+  door: Door,
   getPage: () => Promise<ServedPage | undefined | null>,
 ): Endpoints {
-  const check = createPasswordCheck(passwordHash, now);
-  return {
-    [`GET ${contentReportPath}`]: async (request, clientAddress) => {
-      const refusal = check(request.headers.get('authorization'), clientAddress);
-      if (refusal) throw refusal;
-      const page = await getPage();
-      if (!page)
-        throw new Refusal(503, 'The pages are not ready yet. Please try again in a minute.');
-      return new Response(page.html, { headers: { ...page.headers, ...previewHeaders } });
-    },
+  const enter = createDoor(door);
+  const answer: Handler = async (request, clientAddress) => {
+    const refusal = await enter(request, clientAddress);
+    if (refusal) return refusal;
+    const page = await getPage();
+    if (!page) throw new Refusal(503, 'The pages are not ready yet. Please try again in a minute.');
+    return new Response(page.html, { headers: { ...page.headers, ...previewHeaders } });
   };
+  return { [`GET ${contentReportPath}`]: answer, [`POST ${contentReportPath}`]: answer };
 }

@@ -25,7 +25,7 @@ test.each([
   expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject(shown);
 });
 
-type Access = (request: Request, context: { ip: string }) => Response | undefined;
+type Access = (request: Request, context: { ip: string }) => Promise<Response | undefined>;
 const isFunction = (value: unknown): value is { default: Access; config: unknown } =>
   typeof value === 'object' && value !== null && 'default' in value && 'config' in value;
 
@@ -47,16 +47,18 @@ test('the edge function asks for the password on every path, and for no more tha
       }),
       { ip },
     );
-  expect(ask('198.51.100.1', drafts.PREVIEW_PASSWORD)).toBeUndefined();
-  for (const answer of [ask('198.51.100.1'), ask('198.51.100.1', '')]) {
+  expect(await ask('198.51.100.1', drafts.PREVIEW_PASSWORD)).toBeUndefined();
+  for (const answer of [await ask('198.51.100.1'), await ask('198.51.100.1', '')]) {
     expect(answer?.status).toBe(401);
-    expect(answer?.headers.get('www-authenticate')).toMatch(/^Basic /);
+    expect(await answer?.text()).toContain('<form method="post">');
+    expect(answer?.headers.get('www-authenticate')).toMatch(/^Cookie /);
+    expect(answer?.headers.has('x-frame-options')).toBe(false);
     expect(answer?.headers.get('x-robots-tag')).toContain('noindex');
     expect(answer?.headers.get('cache-control')).toBe('private, no-store');
   }
-  for (let guess = 0; guess < 30; guess += 1) ask('198.51.100.2', 'wrong-password');
-  expect(ask('198.51.100.2', drafts.PREVIEW_PASSWORD)?.status).toBe(429);
-  expect(ask('198.51.100.3', drafts.PREVIEW_PASSWORD)).toBeUndefined();
+  for (let guess = 0; guess < 30; guess += 1) await ask('198.51.100.2', 'wrong-password');
+  expect((await ask('198.51.100.2', drafts.PREVIEW_PASSWORD))?.status).toBe(429);
+  expect(await ask('198.51.100.3', drafts.PREVIEW_PASSWORD)).toBeUndefined();
 });
 
 test('a build without drafts has no edge function, and removes that of an earlier build', async () => {

@@ -35,7 +35,7 @@ const site = [
   file('/media/abc.pdf', 'application/pdf'),
 ];
 
-const settings = { siteUrl, inlineParts, pictureOrigin, isPreview: false };
+const settings = { siteUrl, inlineParts, pictureOrigin, isPreview: false, showsDrafts: false };
 const render = (files: typeof site, options = {}) =>
   renderNetlifyHeaders(files, { ...settings, ...options });
 const rules = parseNetlifyHeaders(render(site));

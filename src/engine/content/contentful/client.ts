@@ -107,7 +107,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
       );
     const main = locales.find((one) => one.default)?.code ?? '';
     const state = hash('sha256', `${locale} ${text}`).slice(0, 20);
-    return { locale: toLocale(locale ?? main), state };
+    return { code: locale ?? main, locale: toLocale(locale ?? main), state };
   }
 
   async function fetchChanges(token: string | null, limit = pageLimit): Promise<Changes | null> {

@@ -164,7 +164,8 @@ async function pullFresh(
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);
-  writer.setMeta('report', JSON.stringify({ entriesAddress, problems, held }));
+  const report = { locale: model.code, entriesAddress, problems, held };
+  writer.setMeta('report', JSON.stringify(report));
   meta.set('owner', owner);
   // The changes of what is held back are read again until they are accepted.
   meta.set('token', (held.length > 0 ? token : fetched.token) ?? '');

@@ -44,12 +44,13 @@ const bodyColumn = jsonColumn(bodySchema);
 const reportColumn = v.fallback(
   jsonColumn(
     v.object({
+      locale: v.string(),
       entriesAddress: v.nullable(v.string()),
       problems: v.array(problemSchema),
       held: v.array(heldSchema),
     }),
   ),
-  { entriesAddress: null, problems: [], held: [] },
+  { locale: '', entriesAddress: null, problems: [], held: [] },
 );
 
 const recordRow = v.object({
@@ -272,5 +273,14 @@ export function createFinders(database: Database): Finders {
     locale: () => found(meta.get('locale') || 'en-US'),
 
     report: () => found(v.parse(reportColumn, meta.get('report'))),
+
+    'editor-note': ({ id }) => {
+      const { locale, entriesAddress, problems } = v.parse(reportColumn, meta.get('report'));
+      return found({
+        locale,
+        address: entriesAddress && id && `${entriesAddress}/${id}`,
+        problems: problems.filter(({ entryId }) => entryId === id),
+      });
+    },
   };
 }

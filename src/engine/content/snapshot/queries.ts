@@ -36,6 +36,15 @@ interface EditorReport {
   held: readonly Held[];
 }
 
+/** What the editor of an entry is told in a draft preview. */
+interface EditorNote {
+  /** As Contentful writes it; '' when unknown. */
+  locale: string;
+  /** Of the entry in Contentful; null for the sample space. */
+  address: string | null;
+  problems: readonly Problem[];
+}
+
 /** The items before and after an item, and items that share its tags. */
 export interface Neighbours<T = ContentRecord> {
   previous: T | null;
@@ -75,6 +84,7 @@ interface Queries {
   /** The locale that the site shows: 'en-US'. */
   locale: [object, string];
   report: [object, EditorReport];
+  'editor-note': [{ id: string | null }, EditorNote];
 }
 
 export type QueryType = keyof Queries;

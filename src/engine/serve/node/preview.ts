@@ -3,11 +3,11 @@
  * browsers on the machine itself, or to anyone with the password. While a visitor is there, the preview
  * follows what editors save.
  */
-import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import { type ContentfulAccount, createContentClient } from '../../content/contentful/index.ts';
 import { isThisMachine } from '../../this-machine.ts';
-import { createPasswordCheck, hashPassword, refusalHeaders } from '../draft-access.ts';
+import { makeDoor } from '../door.ts';
+import { createDoor, type Door } from '../draft-access.ts';
 import { Refusal } from '../http.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
 
@@ -15,27 +15,23 @@ import { startServer, type Gate, type RunningServer, type ServerOptions } from '
 const forwarding = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip|.*client-ip)$/;
 
 /** Without a password, only a browser on this machine may enter. */
-const isFromHere = ({ headers, socket }: IncomingMessage) =>
-  isThisMachine(socket.remoteAddress ?? '') &&
-  isThisMachine(URL.parse(`http://${headers.host}`)?.hostname ?? '') &&
-  !Object.keys(headers).some((name) => forwarding.test(name));
+const isFromHere = ({ headers }: Request, clientAddress: string) =>
+  isThisMachine(clientAddress) &&
+  isThisMachine(URL.parse(`http://${headers.get('host')}`)?.hostname ?? '') &&
+  ![...headers.keys()].some((name) => forwarding.test(name));
 
 /** @param onVisit called for each request that may enter */
-export function createGate(password: string | null, onVisit: () => void): Gate {
-  const check =
-    password === null ? null : createPasswordCheck(hashPassword(password), () => performance.now());
-  return (request, clientAddress) => {
-    const refusal = check?.(request.headers.authorization ?? null, clientAddress);
+export function createGate(door: Door | null, onVisit: (request: Request) => void): Gate {
+  const enter = door && createDoor(door);
+  const refuse = (sentence: string) => new Refusal(403, sentence).toResponse();
+  return async (request, clientAddress) => {
+    const refusal = await enter?.(request, clientAddress);
     if (refusal) return refusal;
-    if (!check && !isFromHere(request))
-      return new Refusal(
-        403,
-        'Set PREVIEW_PASSWORD to open the preview to others.',
-        refusalHeaders,
-      );
+    if (!enter && !isFromHere(request, clientAddress))
+      return refuse('Set PREVIEW_PASSWORD to open the preview to others.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Refusal(403, 'This is a preview: it takes no messages.', refusalHeaders);
-    onVisit();
+      return refuse('This is a preview: it takes no messages.');
+    onVisit(request);
     return null;
   };
 }
@@ -53,12 +49,15 @@ const looksForMs = 15_000;
 export async function startDraftPreview(
   options: ServerOptions & { config: { contentful: ContentfulAccount } },
 ): Promise<RunningServer> {
-  const { contentful, preview } = options.config;
+  const { contentful, preview, site } = options.config;
+  const { password } = preview;
   let lookedAt = -Infinity;
   const server = await startServer({
     ...options,
-    gate: createGate(preview.password, () => {
+    gate: createGate(password === null ? null : makeDoor(password, site.url, true), ({ url }) => {
       lookedAt = performance.now();
+      // The editor has just saved (islands/draft-preview.ts).
+      if (url.endsWith('?saved')) void check().catch(() => undefined);
     }),
   });
 
@@ -67,13 +66,13 @@ export async function startDraftPreview(
     createContentClient(account, { deadlineMs: 10_000 }),
   );
   let known = '';
-  const check = async () => {
+  async function check() {
     if (performance.now() - lookedAt > looksForMs) return;
     const states = await Promise.all(clients.map((client) => client.fetchState()));
     const state = states.join();
     if (state !== known) server.update();
     known = state;
-  };
+  }
   const stopping = new AbortController();
   const watching = (async () => {
     // A failed check is repeated; the next update logs the reason.

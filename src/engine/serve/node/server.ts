@@ -1,7 +1,7 @@
 /** Serves the site on one Node machine: the pages of the site, and the handlers of `src/engine/serve`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../config.ts';
 import { contentReportPath, routes } from '../../site.ts';
 import { getPictureOrigin } from '../../content/contentful/index.ts';
@@ -24,8 +24,14 @@ import {
 } from '../live.ts';
 import { createHealthHandler } from '../health.ts';
 import { Refusal } from '../http.ts';
-import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../../headers/index.ts';
-import { hashPassword, previewHeaders } from '../draft-access.ts';
+import {
+  createAnswerHeaders,
+  createFileHeaders,
+  openToEditor,
+  previewHeaders,
+  type FileHeaders,
+} from '../../headers/index.ts';
+import { makeDoor } from '../door.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
 import { createRateLimit } from '../rate-limit.ts';
@@ -47,8 +53,8 @@ export interface OpenedSite {
   publishing?: Publishing;
 }
 
-/** Decides whether a request may enter; null when it may. */
-export type Gate = (request: IncomingMessage, clientAddress: string) => Refusal | null;
+/** Answers a request that may not enter; null when it may. */
+export type Gate = (request: Request, clientAddress: string) => Promise<Response | null>;
 
 export interface ServerOptions {
   config: Config;
@@ -139,6 +145,11 @@ function createRequestHandler(
   const app = createApp({ siteUrl: config.site.url, headers, log, endpoints });
   const unreadable = 'This request cannot be read.';
   const onError = () => new Refusal(400, unreadable, headers).toResponse();
+  const send = (response: ServerResponse, answer: Response) => {
+    for (const [name, value] of Object.entries(headers))
+      if (!answer.headers.has(name)) answer.headers.set(name, value);
+    return sendResponse(response, answer);
+  };
   const refuse = (response: ServerResponse, refusal: Refusal) => {
     const type = { 'content-type': 'application/json' };
     response.writeHead(refusal.status, { ...headers, ...type, ...refusal.headers });
@@ -152,19 +163,21 @@ function createRequestHandler(
     }
     incoming.url = url;
     const address = getClientAddress(incoming, config.server.trustProxy);
-    const refusal = gate?.(incoming, address);
-    if (refusal) {
-      refuse(response, refusal);
-      return;
-    }
     const { method } = incoming;
     const isForApp =
       (method !== 'GET' && method !== 'HEAD') ||
       url.startsWith('/api/') ||
       `GET ${url.split('?', 1)[0]}` in endpoints;
-    if (isForApp)
-      createRequestListener((request) => app(request, address), { onError })(incoming, response);
-    else void handlePage(incoming, response, address);
+    const enter = () => {
+      if (isForApp)
+        createRequestListener((request) => app(request, address), { onError })(incoming, response);
+      else void handlePage(incoming, response, address);
+    };
+    if (gate)
+      gate(createRequest(incoming, response), address)
+        .then((refusal) => (refusal ? send(response, refusal) : enter()))
+        .catch(() => response.destroy());
+    else enter();
   };
 }
 
@@ -187,10 +200,11 @@ async function serve(
     now: Date.now,
     tick: monotonicNow,
   });
-  const draftHeaders = contentful?.showsDrafts ? previewHeaders : {};
-  const headers = { ...createAnswerHeaders(config.site.url), ...draftHeaders };
+  const ofPreview = (own: Parts['headers']) =>
+    contentful?.showsDrafts ? { ...openToEditor(own), ...previewHeaders } : own;
+  const headers = ofPreview(createAnswerHeaders(config.site.url));
   const pageHeaders = createFileHeaders(config.site.url, getPictureOrigin(contentful));
-  const getFileHeaders: FileHeaders = (...page) => ({ ...pageHeaders(...page), ...draftHeaders });
+  const getFileHeaders: FileHeaders = (...page) => ofPreview(pageHeaders(...page));
   const past = publishing && !contentful?.showsDrafts ? createPastAddresses(config, log) : null;
   const stopping = new AbortController();
   // Keeping what the site has is better than pages with error texts.
@@ -238,7 +252,7 @@ async function serve(
       log,
       now: monotonicNow,
     });
-  const toServed = createServedPages(config.site.url, getPictureOrigin(contentful));
+  const toServed = createServedPages(config.site.url, contentful);
   const getReport = async () => {
     const report = await publisher?.report();
     if (!report) return null;
@@ -255,7 +269,7 @@ async function serve(
     ...(publisher &&
       password !== null &&
       !gate &&
-      createContentReport(hashPassword(password), monotonicNow, getReport)),
+      createContentReport(makeDoor(password, config.site.url, false), getReport)),
   };
   const handlePage =
     publisher && ask ? createLiveRequests(ask, pages, publisher.pullNow) : pages.handle;
