@@ -29,8 +29,8 @@ describe('the head', () => {
     expect(countDifferent(indexed.map(getDescription))).toBe(indexed.length);
   });
 
-  it('and cards and the feed cut an excerpt of any length at a word', async () => {
-    const long = pages.find(({ path }) => path === '/blog/forecasts');
+  const long = pages.find(({ path }) => path === '/blog/forecasts');
+  it.runIf(long !== undefined)('and cards and the feed cut an excerpt of any length at a word', async () => {
     const excerpt = long?.$('.article-heading .lead').text() ?? '';
     const shown = [
       long && getDescription(long),
