@@ -30,22 +30,25 @@ describe('the head', () => {
   });
 
   const long = pages.find(({ path }) => path === '/blog/forecasts');
-  it.runIf(long !== undefined)('and cards and the feed cut an excerpt of any length at a word', async () => {
-    const excerpt = long?.$('.article-heading .lead').text() ?? '';
-    const shown = [
-      long && getDescription(long),
-      ...pages.map(({ $ }) => $('.card:has([href="/blog/forecasts"]) > p:not(.byline)').text()),
-      load(await readBuilt('/rss.xml'), { xml: true })('item > description')
-        .last()
-        .text(),
-    ].filter((text) => text !== '');
-    expect(shown.length).toBeGreaterThan(1);
-    for (const text of shown) {
-      expect(text).toMatch(/\w…$/);
-      expect(excerpt).toMatch(new RegExp(`^${text?.slice(0, -1)}\\b`));
-      expect(text?.length).toBeLessThan(excerpt.length / 2);
-    }
-  });
+  it.runIf(long !== undefined)(
+    'and cards and the feed cut an excerpt of any length at a word',
+    async () => {
+      const excerpt = long?.$('.article-heading .lead').text() ?? '';
+      const shown = [
+        long && getDescription(long),
+        ...pages.map(({ $ }) => $('.card:has([href="/blog/forecasts"]) > p:not(.byline)').text()),
+        load(await readBuilt('/rss.xml'), { xml: true })('item > description')
+          .last()
+          .text(),
+      ].filter((text) => text !== '');
+      expect(shown.length).toBeGreaterThan(1);
+      for (const text of shown) {
+        expect(text).toMatch(/\w…$/);
+        expect(excerpt).toMatch(new RegExp(`^${text?.slice(0, -1)}\\b`));
+        expect(text?.length).toBeLessThan(excerpt.length / 2);
+      }
+    },
+  );
 
   it('names its own address as canonical, unless search engines must not index it', () => {
     for (const page of pages) {
