@@ -41,8 +41,15 @@ export const MobileMenu = ({ children }: Props) => {
 
   // Together with the handlers below: a tap on Close a moment before would be lost.
   useLayoutEffect(() => {
-    $menuOpen.set(menu.current.open);
-    return $menuOpen.listen((isOpen) => void move(isOpen === true));
+    const follow = () => $menuOpen.set(menu.current.open);
+    follow();
+    // A page that Back restores may never hear that its menu was closed when it was left.
+    addEventListener('pageshow', follow);
+    const stop = $menuOpen.listen((isOpen) => void move(isOpen === true));
+    return () => {
+      removeEventListener('pageshow', follow);
+      stop();
+    };
   }, [menu, animate, isStill]);
 
   const close = () => {

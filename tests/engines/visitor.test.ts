@@ -177,7 +177,7 @@ describe.each(engines)('in $name', (engine) => {
       });
       await change();
       await act();
-      expect(await tab.read(() => document.body.dataset.reported)).toBeUndefined();
+      expect(await tab.read(() => document.body.dataset.reported ?? '')).toBe('');
     };
     const useMenu = async () => {
       await tab.press('.site-header .menu-button');
