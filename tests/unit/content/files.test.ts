@@ -291,18 +291,19 @@ describe('a file of ours', () => {
   test('that the content does not name is removed after a day, unless it is named again', async () => {
     const { make, path, directory, requests } = await openPdf();
     const named = new Set([basename(path)]);
+    await writeFile(join(directory, 'notes.txt'), 'of another program');
     const list = async () =>
       (await readdir(directory)).map((name) => name.split('.').at(-1)).sort();
     for (const names of [new Set<string>(), named, new Set<string>()]) {
       const next = removeUnnamedMedia(directory, names, now);
       expect([next > now, await list()]).toEqual([
         true,
-        names.size ? ['json', 'pdf'] : ['gone', 'json', 'pdf'],
+        names.size ? ['json', 'pdf', 'txt'] : ['gone', 'json', 'pdf', 'txt'],
       ]);
     }
     await utimes(`${path}.gone`, 0, (now - 24 * 60 * 60_000) / 1000);
     expect(removeUnnamedMedia(directory, new Set(), now)).toBe(Infinity);
-    expect(await list()).toEqual(['gone']);
+    expect(await list()).toEqual(['gone', 'txt']);
     expect(setDamagedMediaAside(directory)).toBe(false);
     expect([await make(), requests.length]).toEqual([path, 2]);
     removeUnnamedMedia(directory, named, now);

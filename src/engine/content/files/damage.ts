@@ -65,7 +65,10 @@ export function removeUnnamedMedia(
   const removed = new Set<string>();
   let next = Infinity;
   for (const name of there) {
-    const [, base = '', ending] = /^(.*?)(?:\.(json|tmp|gone|damaged))?$/.exec(name) ?? [];
+    // Only our own: names that begin with a digest.
+    const [, base, ending] =
+      /^([\da-f]{20}[-.].*?)(?:\.(json|tmp|gone|damaged))?$/.exec(name) ?? [];
+    if (base === undefined) continue;
     const isNamed = named.has(base);
     if (ending === 'gone' && isNamed) remove(name);
     // What was damaged has a successor, or needs none.
