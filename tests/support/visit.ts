@@ -2,7 +2,10 @@ import { chromium, type BrowserContextOptions, type Page } from 'playwright-core
 import { inject } from 'vitest';
 import { browserFlags } from '#scripts/audit/browser.ts';
 
-/** What Playwright disables for the sake of tests, the question before a frame of this machine, and the policy that costs a process for each visit. */
+/**
+ * What Playwright disables for the sake of tests, the question before a frame of this machine, and the policy that
+ * costs a process for each visit.
+ */
 const disabledFeatures =
   'AvoidUnnecessaryBeforeUnloadCheckSync,CrossOriginOpenerPolicy,DestroyProfileOnBrowserClose,LocalNetworkAccessChecks,PaintHolding,ThirdPartyStoragePartitioning';
 

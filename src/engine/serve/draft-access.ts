@@ -104,7 +104,7 @@ export function createDoor({ passwordHash, cookieKey, html, headers }: Door) {
   };
 }
 
-/** Creates the edge function in front of a deploy on Netlify that shows drafts. It returns nothing to let a request pass. */
+/** Creates the edge function before a deploy on Netlify that shows drafts. The function lets a request pass by no answer. */
 export function createDraftAccess(door: Door) {
   const enter = createDoor(door);
   return async (request: Request, { ip }: { ip: string }): Promise<Response | undefined> =>

@@ -46,7 +46,8 @@ async function fetchOnce(url: string, path: string): Promise<number> {
 
 /**
  * Fetches the files of one account.
- * @returns a function that writes a file to a path and returns its size in bytes, or throws an error whose message is the reason, as a clause
+ * @returns a function that writes a file to a path and returns its size in bytes, or throws an error whose message
+ * is the reason, as a clause
  */
 export function createFetcher(account: Pick<ContentfulAccount, 'host' | 'insecure'>) {
   let failures = 0;

@@ -50,7 +50,10 @@ export type EmbeddedAsset =
 
 const wordsPerMinute = 220;
 
-/** Takes away what was copied with an address and shows nowhere. Joiners are letters of some addresses, but none is the last. */
+/**
+ * Takes away what was copied with an address and shows nowhere. Joiners are letters of some addresses, but none is
+ * the last.
+ */
 const stripInvisible = (address: string) =>
   address
     .replace(/[^\P{Cf}\u200c\u200d]/gu, '')

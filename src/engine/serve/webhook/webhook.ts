@@ -48,7 +48,8 @@ function toEvent(
   // Events of an environment alias name the alias through which an editor changed the content.
   if ((sys.environment.sys.id ?? environment) !== environment) return null;
   const { revision } = sys;
-  // Any entry may be shown by another one. Saved, created or archived drafts have a version and no revision; published content has a revision.
+  // Any entry may be shown by another one. Drafts that are saved, created or archived have a version and no
+  // revision, which published content has.
   if (!deleted && revision === null && sys.version !== null) return null;
   return { kind, id: sys.id, revision, deleted: deleted !== undefined };
 }
