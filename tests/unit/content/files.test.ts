@@ -307,6 +307,6 @@ describe('a file of ours', () => {
     expect(setDamagedMediaAside(directory)).toBe(false);
     expect([await make(), requests.length]).toEqual([path, 2]);
     removeUnnamedMedia(directory, named, now);
-    expect(await list()).toEqual(['json', 'pdf']);
+    expect(await list()).toEqual(['json', 'pdf', 'txt']);
   });
 });
