@@ -48,11 +48,11 @@ test('a path that is not UTF-8, or goes on after the part that is signed, is ref
 });
 
 test('requests that Contentful’s own toolkit signed are valid, and the tests sign as it does', () => {
-  for (const { request, signed } of signatures) {
-    const headers = Object.fromEntries(Object.entries(request.headers));
-    const official = { ...request, headers: { ...headers, ...signed } };
-    expect(verify(official)).not.toBeNull();
-    expect(signAt(time, { ...request, headers })).toEqual(official);
+  for (const { signature, headers: sent, ...request } of signatures) {
+    const headers = Object.fromEntries(Object.entries(sent));
+    const signed = signAt(time, { ...request, headers });
+    expect(signed.headers['x-contentful-signature']).toBe(signature);
+    expect(verify(signed)).not.toBeNull();
   }
 });
 
