@@ -1,8 +1,6 @@
 /** Pulls of everything: records, pictures, links, the content report, and what a pull refuses. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { company } from '#data/company.ts';
-import { getDueTime } from '#engine/content/records/dates.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { createFetchLive } from '#engine/content/live.ts';
 import { formatReport } from '#scripts/command-line/progress.ts';
@@ -29,15 +27,6 @@ describe('a pull', () => {
     expect(await listPosts()).toEqual(['late', 'evening', 'earlier', 'a', 'ab', 'b', 'none']);
   });
 
-  test('a post of 1,100 words is read in five minutes', async () => {
-    const content = doc(p('word '.repeat(1100)));
-    const { read } = await createPulled({ entries: [post('one', { content })] });
-    expect(await read({ type: 'item', collection: 'posts', slug: 'one' })).toHaveProperty(
-      'body.readingMinutes',
-      5,
-    );
-  });
-
   test('names a download by its title or its file, with its type, and a post without a title by its slug', async () => {
     const content = doc(embed('titled'), embed('file'), embed('bare'));
     const { read } = await createPulled({
@@ -56,26 +45,6 @@ describe('a pull', () => {
       'figures.xlsx XLSX',
       'Download X-PLAN',
     ]);
-  });
-
-  test('withholds a future post until its date, and shows it then by itself', async () => {
-    const { pullNow, readOverview, listPosts, dump } = await createPulled({
-      entries: [
-        post('now'),
-        post('tomorrow', { publishedDate: '2026-06-16T08:00:00+02:00' }),
-        post('later', { publishedDate: '2026-07-01' }),
-      ],
-    });
-    const { nextDue } = await readOverview();
-    expect(nextDue).toBe('2026-06-16T06:00:00.000Z');
-    expect(await listPosts()).toEqual(['now']);
-    expect(JSON.stringify(dump()?.records)).not.toContain('tomorrow');
-    const { mode, fetched } = await pullNow({ now: new Date(nextDue ?? '') });
-    expect([mode, fetched]).toEqual(['changes', 0]);
-    expect(await listPosts()).toEqual(['tomorrow', 'now']);
-    expect((await readOverview()).nextDue).toBe(
-      new Date(getDueTime('2026-07-01', company.timeZone) ?? 0).toISOString(),
-    );
   });
 
   test('lets a link lead to a published post or resource only', async () => {

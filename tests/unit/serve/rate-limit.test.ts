@@ -22,12 +22,6 @@ test('one client may send 30 requests in ten minutes, and takes none from others
   expect(take(40)).toBe(30);
 });
 
-test('a request that was taken back is not counted', () => {
-  take(29);
-  rateLimit.take('client')?.();
-  expect(take(2)).toBe(1);
-});
-
 test('the wait is in whole seconds', () => {
   take(1);
   time += 4500;
