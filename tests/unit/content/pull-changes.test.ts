@@ -1,7 +1,7 @@
 /** Pulls of changes: what they ask for, what they wait for, and when everything is read again. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { company } from '#data/company.ts';
 import { getNextMidnight } from '#engine/content/read.ts';
 import type { ContentTypeItem } from '#scripts/content-service/delivery.ts';
@@ -265,51 +265,43 @@ test.each<[string, (changes: Changed) => unknown]>([
   },
 );
 
-describe('a pull reads everything again', () => {
-  type Pulled = Awaited<ReturnType<typeof createPulled>>;
-  const pullsWhole = async (damage: (pulled: Pulled) => unknown, onFinished = onTestFinished) => {
-    const pulled = await createPulled({}, onFinished);
-    await damage(pulled);
-    const { service, pullNow, getHtml } = pulled;
-    service.publish(edited('Second'));
-    expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
-    expect(await getHtml('one')).toBe('<p>Second</p>');
-    await service.setFaults();
-    await pullNow();
-    // Later pulls read only changes again.
-    service.publish(edited('Third'));
-    expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
-  };
-  const change = (sql: string) => (directory: string) => changeSnapshot(directory, sql);
-  const changeOwner = (to: string) => change(`UPDATE meta SET value = ${to} WHERE key = 'owner'`);
+type Damage = (pulled: Awaited<ReturnType<typeof createPulled>>) => unknown;
+const change =
+  (sql: string): Damage =>
+  ({ directory }) =>
+    changeSnapshot(directory, sql);
+const changeOwner = (to: string) => change(`UPDATE meta SET value = ${to} WHERE key = 'owner'`);
+const fail =
+  (kind: FaultKind, path = '/sync'): Damage =>
+  ({ service }) =>
+    service.setFaults({ kind, path });
+const changeToken = change("UPDATE meta SET value = value || 'x' WHERE key = 'token'");
 
-  test.for<[string, (directory: string) => unknown]>([
-    [
-      'the token is of another service',
-      change("UPDATE meta SET value = value || 'x' WHERE key = 'token'"),
-    ],
-    ['the account is another', changeOwner("replace(value, '/spaces/', '/another/')")],
-    ['the address of the site is another', changeOwner(`replace(value, '${siteUrl}', '')`)],
-    ['the code is another', changeOwner("rtrim(value, '0123456789abcdef')")],
-    ['the snapshot is of another version', change('PRAGMA user_version = 999')],
-    ['the snapshot is damaged', (directory) => writeFile(join(directory, snapshotFile), 'none')],
-    ['the snapshot is lost', (directory) => rm(directory, { recursive: true })],
-  ])('when %s', ([, damage]) => pullsWhole(({ directory }) => damage(directory)));
-
-  // Concurrent, because most of the time is the wait before another attempt.
-  const kinds: FaultKind[] = ['html', 'empty-items', 'too-big'];
-  test.concurrent.for(kinds)('when the Sync API answers with %s', (kind, { onTestFinished }) =>
-    pullsWhole(({ service }) => service.setFaults({ kind, path: '/sync' }), onTestFinished),
-  );
-
-  test('when the service never shows an entry in its reported revision', async () => {
-    const { service, pullNow, getHtml } = await createPulled();
-    service.publish(edited('Second'));
-    await service.setFaults({ kind: 'empty-items', path: byId });
-    expect(await pullNow({ patience: 300 })).toMatchObject({ outcome: 'fresh', mode: 'whole' });
-    expect(await getHtml('one')).toBe('<p>Second</p>');
-    expect(await pullNow()).toMatchObject({ mode: 'changes' });
-  });
+test.each<[string, Damage]>([
+  ['the token is of another service', changeToken],
+  ['the account is another', changeOwner("replace(value, '/spaces/', '/another/')")],
+  ['the address of the site is another', changeOwner(`replace(value, '${siteUrl}', '')`)],
+  ['the code is another', changeOwner("rtrim(value, '0123456789abcdef')")],
+  ['the snapshot is of another version', change('PRAGMA user_version = 999')],
+  ['the snapshot is damaged', ({ directory }) => writeFile(join(directory, snapshotFile), 'none')],
+  ['the snapshot is lost', ({ directory }) => rm(directory, { recursive: true })],
+  ['the Sync API answers with a web page', fail('html')],
+  ['the Sync API answers without the entries', fail('empty-items')],
+  ['the Sync API answers with too much', fail('too-big')],
+  ['the service never shows an entry in its reported revision', fail('empty-items', byId)],
+])('a pull reads everything again when %s', async (_, damage) => {
+  const pulled = await createPulled();
+  await damage(pulled);
+  const { service, pullNow, getHtml } = pulled;
+  service.publish(edited('Second'));
+  const whole = { outcome: 'fresh', mode: 'whole', fetched: 3 };
+  expect(await pullNow({ patience: 300 })).toMatchObject(whole);
+  expect(await getHtml('one')).toBe('<p>Second</p>');
+  await service.setFaults();
+  await pullNow();
+  // Later pulls read only changes again.
+  service.publish(edited('Third'));
+  expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
 });
 
 describe('an awaited event', () => {

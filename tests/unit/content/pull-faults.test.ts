@@ -1,7 +1,7 @@
 /** What a failing content service does to the snapshot: client.test.ts has those that pass. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, type TestContext } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '#scripts/content-service/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { ContentServiceError } from '#engine/content/contentful/failure.ts';
@@ -14,7 +14,7 @@ describe('when the content service fails during a pull', () => {
   const everything = '/';
   const unreadable = 'gave an answer that cannot be read';
   const late = 'did not finish within 1 seconds';
-  test.concurrent.for<[kind: FaultKind, path: string, reason: string]>([
+  test.each<[kind: FaultKind, path: string, reason: string]>([
     ['hang', everything, late],
     ['drip', everything, late],
     ['html', everything, unreadable],
@@ -26,38 +26,34 @@ describe('when the content service fails during a pull', () => {
     ['rate-limit', '/sync', 'is over its rate limit'],
     ['unauthorized', byId, 'refused the token; check CONTENTFUL_DELIVERY_TOKEN'],
     ['short-page', byId, 'gave 0 of 1 entries that it says it has'],
-  ])('%s at %s: the last good snapshot stays, byte for byte, and one sentence says why', failAt);
-  // Alone, because another service may get the port that this one gives up.
-  test('a connection that is refused', (context) =>
-    failAt(['refuse', everything, 'refused the connection'], context));
-
-  async function failAt(
-    [kind, path, reason]: [FaultKind, string, string],
-    { onTestFinished }: TestContext,
-  ) {
-    const { service, pullNow, dump, getHtml } = await createPulled({}, onTestFinished);
-    const before = dump();
-    service.publish(edited('Second'));
-    await service.setFaults({ kind, path });
-    // Other faults end by themselves, however slow the machine is.
-    const limits = reason === late ? { deadlineMs: 600 } : {};
-    const client = createContentClient(service.account, limits);
-    const result = await pullNow({ client, whole: path === everything, patience: 500 });
-    expect(result).toMatchObject({
-      outcome: 'stale',
-      changes: null,
-      counts: { posts: 2, resources: 1 },
-    });
-    const { host, deliveryToken } = service.account;
-    expect(result.failure).toMatch(
-      new RegExp(`^The content service at ${host} ${reason}[^\\n]*\\.$`),
-    );
-    expect(result.failure).not.toContain(deliveryToken);
-    expect(dump()).toEqual(before);
-    await service.setFaults();
-    expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
-    expect(await getHtml('one')).toBe('<p>Second</p>');
-  }
+    ['refuse', everything, 'refused the connection'],
+  ])(
+    '%s at %s: the last good snapshot stays, byte for byte, and one sentence says why',
+    async (kind, path, reason) => {
+      const { service, pullNow, dump, getHtml } = await createPulled();
+      const before = dump();
+      service.publish(edited('Second'));
+      await service.setFaults({ kind, path });
+      // Other faults end by themselves, however slow the machine is.
+      const limits = reason === late ? { deadlineMs: 600 } : {};
+      const client = createContentClient(service.account, limits);
+      const result = await pullNow({ client, whole: path === everything, patience: 500 });
+      expect(result).toMatchObject({
+        outcome: 'stale',
+        changes: null,
+        counts: { posts: 2, resources: 1 },
+      });
+      const { host, deliveryToken } = service.account;
+      expect(result.failure).toMatch(
+        new RegExp(`^The content service at ${host} ${reason}[^\\n]*\\.$`),
+      );
+      expect(result.failure).not.toContain(deliveryToken);
+      expect(dump()).toEqual(before);
+      await service.setFaults();
+      expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
+      expect(await getHtml('one')).toBe('<p>Second</p>');
+    },
+  );
 
   test('a pull fails without a snapshot, with a damaged one, and under CONTENT_ON_FAILURE=fail', async () => {
     const service = await openService();
