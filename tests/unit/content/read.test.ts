@@ -96,17 +96,6 @@ describe('a page reads', () => {
   });
 });
 
-test('the queries of each page are recorded apart, each once', async () => {
-  const read = await open(...manyPosts(3));
-  for (const slug of slugsOf(1, 3)) {
-    const { read: readHere, reads } = read.record();
-    const query = { type: 'item', collection: 'posts', slug } as const;
-    for (let time = 0; time < 2; time += 1)
-      expect(await readHere(query)).toMatchObject({ record: { slug } });
-    expect([...reads]).toEqual([[nameQuery(query), read.getDigest(nameQuery(query))]]);
-  }
-});
-
 test('a new item changes the first page of a list, and no full archive page', async () => {
   const { read, pullNow, service } = await createPulled({
     entries: manyPosts(50, { tags: ['a'] }),
