@@ -1,7 +1,7 @@
 /** Pulls of changes: what they ask for, what they wait for, and when everything is read again. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { company } from '#data/company.ts';
 import { getNextMidnight } from '#engine/content/read.ts';
 import type { ContentTypeItem } from '#scripts/content-service/delivery.ts';
@@ -60,38 +60,34 @@ describe('a pull after a publish', () => {
   test('an address survives a slip of its slug: an unusable one, or one of another live post, until that gives it up', async () => {
     const entries = ['one', 'two', 'three'].map((id) => post(id, { excerpt: 'x' }));
     const { service, pullNow, read } = await createPulled({ entries });
-    const publish = async (id: string, slug: unknown, fields = {}) => {
-      service.publish(post(id, { slug, excerpt: 'x', publishedDate: '2026-03-01', ...fields }));
-      const { problems } = await pullNow();
+    /** Publishes a post. @returns which posts are shown where, and what is said of slugs */
+    const publish = async (id: string, slug: string) => {
+      service.publish(post(id, { slug, excerpt: 'x', publishedDate: '2026-03-01' }));
+      const said = (await pullNow()).problems.filter(({ field }) => field === 'slug');
       const shown = await read({ type: 'titles', collection: 'posts' });
-      const said = problems.flatMap(({ entryId, field, message, severity }) =>
-        field === 'slug' ? [`${severity} ${entryId} ${message}`] : [],
-      );
+      const addresses = shown.map((one) => `${one.id} ${one.slug}`).sort();
       return [
-        shown
-          .map((one) => `${one.id} ${one.slug}`)
-          .sort()
-          .join(),
-        ...said,
+        addresses.join(),
+        ...said.map((one) => `${one.severity} ${one.entryId} ${one.message}`),
       ];
     };
+    const before = 'one one,three three,two two';
     for (const [slug, problem] of [
       ['', 'is missing'],
       ['Two', "is 'Two'; use lower-case letters a to z, digits and single hyphens"],
       ['page', "is 'page', an address that the site needs itself"],
-    ])
+    ] as const)
       expect(await publish('two', slug)).toEqual([
-        'one one,three three,two two',
+        before,
         `warning two ${problem}; the entry keeps its address /blog/two`,
       ]);
-    const ofOwner = 'keeps the address, that one keeps its address /blog/two until';
     expect(await publish('two', 'one')).toEqual([
-      'one one,three three,two two',
+      before,
       expect.stringContaining('keeps it; this entry keeps its address /blog/two until one of them'),
-      expect.stringContaining(ofOwner),
+      expect.stringContaining('the address, that one keeps its address /blog/two until'),
     ]);
     // Who waits for an address has it once its owner has another one, and so has who waits for theirs.
-    expect((await publish('three', 'two'))[0]).toBe('one one,three three,two two');
+    expect((await publish('three', 'two'))[0]).toBe(before);
     expect(await publish('one', 'new')).toEqual(['one new,three two,two one']);
     // A post that was never live has nothing to keep.
     expect(await publish('four', 'new')).toEqual([
@@ -139,7 +135,6 @@ describe('a pull after a publish', () => {
     expect(await getSource()).toMatch(/^\/media\//);
     for (const shown of [`<img src="${await getSource()}"`, '<figcaption>A square.</figcaption>'])
       expect(await getHtml('one')).toContain(shown);
-    expect(await pullNow({ now })).toMatchObject({ changes: null });
     await service.setFaults({ kind: 'no-images' });
     await service.publishAsset(asset('picture', 'hill.svg', 'image/svg+xml'));
     await pullNow({ now });
@@ -148,9 +143,6 @@ describe('a pull after a publish', () => {
     service.publish(post('one', withPicture));
     await pullNow({ now });
     expect(await getSource()).toMatch(/^\/media\//);
-    service.unpublish('picture', 'Asset');
-    await pullNow({ now });
-    expect(await getSource()).toBeUndefined();
   });
 });
 
@@ -324,13 +316,11 @@ describe('an awaited event', () => {
       await service.publishAsset({ ...picture, fields: { ...picture.fields, title: 'New' } });
       const seen = getRequests().length;
 
-      let isFirst = true;
-      const fetchEntriesById = async (ids: readonly string[]) => {
-        const now = await client.fetchEntriesById(ids);
-        const answer = isFirst ? getOutdated(before, now) : now;
-        isFirst = false;
-        return answer;
-      };
+      const fetchEntriesById = vi
+        .fn(client.fetchEntriesById)
+        .mockImplementationOnce(async (ids) =>
+          getOutdated(before, await client.fetchEntriesById(ids)),
+        );
       await pullNow({ client: { ...client, fetchEntriesById } });
       expect(await getRecord('one')).toMatchObject({
         title: 'After',
