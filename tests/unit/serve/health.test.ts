@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import { createHealthHandler, type Health } from '#engine/serve/health.ts';
 
 const leads = { waiting: 3, failed: 0, longestWaitMs: 119_999, refusal: null };
-const well = {
-  release: 'r1',
-  builtAt: '2026-11-21T12:00:00Z',
-  building: false,
-  failedPublishes: 0,
-};
+const well = { release: 'r1', builtAt: '2026-11-21T12:00Z', building: false, failedPublishes: 0 };
 
 test.each<[string, Partial<Health>]>([
   ['ok', {}],
