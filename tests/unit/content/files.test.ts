@@ -228,9 +228,9 @@ test.each([
   expect(problems).toEqual(Array(2).fill('its host is not the content service'));
 });
 
-describe('a download', () => {
-  const pdf = { '/a.pdf': Buffer.from('%PDF-1.4') };
+const pdf = { '/a.pdf': Buffer.from('%PDF-1.4') };
 
+describe('a download', () => {
   test('becomes our own file with a readable name', async () => {
     const { prepare, pathOf } = await openHost(pdf);
     const fileName = `Audit Checklist (v2)${' for all of us'.repeat(20)}.pdf`;
@@ -260,9 +260,7 @@ describe('a download', () => {
 
 describe('a file of ours', () => {
   const openPdf = async () => {
-    const { prepare, pathOf, directory, requests } = await openHost({
-      '/a.pdf': Buffer.from('%PDF'),
-    });
+    const { prepare, pathOf, directory, requests } = await openHost(pdf);
     const make = async () => pathOf((await prepare('/a.pdf', 'application/pdf')).src);
     return { make, path: await make(), directory, requests };
   };

@@ -46,9 +46,8 @@ describe('a pull after a publish', () => {
     const getTime = async () => [await read({ type: 'year' }), await read({ type: 'day' })];
     expect(await getTime()).toEqual(['2026', '2026-06-15']);
     const now = new Date(getNextMidnight(Date.UTC(2030, 11, 31, 12), company.timeZone));
-    expect(await pullNow({ now })).toMatchObject({
-      changes: { changed: [], removed: [], hasMoved: false },
-    });
+    const changes = { changed: [], removed: [], hasMoved: false };
+    expect(await pullNow({ now })).toMatchObject({ changes });
     expect(await getTime()).toEqual(['2031', '2031-01-01']);
     expect(await pullNow({ now })).toMatchObject({ changes: null });
   });
@@ -203,10 +202,8 @@ test('when a content type or a locale changed, reconciling finds it, and everyth
   const locales: Locale[] = [{ code: 'en-US' }];
   const types: ContentTypeItem[] = [...contentTypes];
   const { pullNow, hasChanged } = await createPulled({ contentTypes: types, locales });
-  for (const change of [
-    () => locales.push({ code: 'de' }),
-    () => types.push({ sys: { id: 'x' }, fields: [] }),
-  ]) {
+  const addType = () => types.push({ sys: { id: 'x' }, fields: [] });
+  for (const change of [() => locales.push({ code: 'de' }), addType]) {
     change();
     expect(await hasChanged()).toBe(true);
     expect(await pullNow()).toMatchObject({ mode: 'whole' });

@@ -62,11 +62,8 @@ describe('a pull', () => {
       '<div class="entry-card"><a href="/resources/guide">The guide</a><p>What it is</p></div>' +
         '<p><a href="/blog/two">to two</a></p><p>to later</p><p>to gone</p>',
     );
-    expect(pulled.problems).toContainEqual(
-      expect.objectContaining({
-        message: 'links to entry later, which is not published or has no page',
-      }),
-    );
+    const message = 'links to entry later, which is not published or has no page';
+    expect(pulled.problems).toContainEqual(expect.objectContaining({ message }));
   });
 });
 
@@ -111,9 +108,8 @@ describe('a sudden loss of entries', () => {
     [3, 1, false],
   ])('from %i to %i posts is accepted: %s', async (before, after, isBelieved) => {
     const guide = resource('guide');
-    const { service, pullNow, listPosts } = await createPulled({
-      entries: [...manyPosts(before), guide],
-    });
+    const entries = [...manyPosts(before), guide];
+    const { service, pullNow, listPosts } = await createPulled({ entries });
     await service.setSpace({ entries: [...manyPosts(after), guide], assets: [] });
     const result = await pullNow({ whole: true });
     expect(await listPosts()).toHaveLength(isBelieved ? after : before);

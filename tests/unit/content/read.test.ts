@@ -97,9 +97,8 @@ describe('a page reads', () => {
 });
 
 test('a new item changes the first page of a list, and no full archive page', async () => {
-  const { read, pullNow, service } = await createPulled({
-    entries: manyPosts(50, { tags: ['a'] }),
-  });
+  const entries = manyPosts(50, { tags: ['a'] });
+  const { read, pullNow, service } = await createPulled({ entries });
   const names = [{}, { page: 1 }, { tag: 'a' }, { tag: 'a', page: 1 }].map((filter) =>
     nameQuery({ type: 'list', collection: 'posts', ...filter }),
   );

@@ -126,17 +126,6 @@ describe('a check of the live site', () => {
     expect(calledAt).toEqual([15, 45, 105, 225]);
   });
 
-  test('calls at once for a new change after a build without effect', async () => {
-    await publish();
-    time += 15 * minute;
-    await builds.reconcile(false, live);
-    time += minute;
-    await publish();
-    time += minute;
-    await builds.reconcile(false, live);
-    expect(hook.calls).toHaveLength(3);
-  });
-
   test('relies on the last call while neither the site nor the content service answers', async () => {
     await publish();
     time += 60 * minute;
