@@ -31,11 +31,7 @@ test.for<[command: string, env: Record<string, string>, line: RegExp]>([
   ['build', inFile, throughFile],
   ['dev', inFile, throughFile],
   ['preview-drafts', inFile, throughFile],
-  [
-    'start --accept-fewer=resource',
-    {},
-    /^Option '--accept-fewer' does not take an argument\. All options: --help\.\n$/,
-  ],
+  ['start --accept-fewer=resource', {}, /^Option '--accept-fewer' does not take [^\n]+\n$/],
   ['leads --cvs', {}, /^Unknown option '--cvs'\. All options: --help\.\n$/],
 ])('%s with %j ends with one line', async ([command, env, line]) => {
   const [script = '', ...options] = command.split(' ');

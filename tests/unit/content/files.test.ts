@@ -80,10 +80,8 @@ const [panorama, tall, large] = await Promise.all([
 ]);
 /** A file whose header says so many pixels. */
 const progressive = await draw(9, 9).jpeg({ progressive: true }).toBuffer();
-progressive.writeUInt32BE(
-  (7000 << 16) + 10_000,
-  progressive.indexOf(Buffer.from([0xff, 0xc2])) + 5,
-);
+const frameAt = progressive.indexOf(Buffer.from([0xff, 0xc2]));
+progressive.writeUInt32BE((7000 << 16) + 10_000, frameAt + 5);
 const webPage = Buffer.from('<!doctype html><body><svg viewBox="0 0 9 9"></svg>');
 const drawing = (attributes: string) =>
   Buffer.from(`\uFEFF<?xml version="1.0"?><!-- a --><!DOCTYPE svg>\n<svg ${attributes}></svg>`);

@@ -61,21 +61,18 @@ describe('a pull after a publish', () => {
       const said = (await pullNow()).problems.filter(({ field }) => field === 'slug');
       const shown = await read({ type: 'titles', collection: 'posts' });
       const addresses = shown.map((one) => `${one.id} ${one.slug}`).sort();
-      return [
-        addresses.join(),
-        ...said.map((one) => `${one.severity} ${one.entryId} ${one.message}`),
-      ];
+      const sentences = said.map((one) => `${one.severity} ${one.entryId} ${one.message}`);
+      return [addresses.join(), ...sentences];
     };
     const before = 'one one,three three,two two';
     for (const [slug, problem] of [
       ['', 'is missing'],
       ['Two', "is 'Two'; use lower-case letters a to z, digits and single hyphens"],
       ['page', "is 'page', an address that the site needs itself"],
-    ] as const)
-      expect(await publish('two', slug)).toEqual([
-        before,
-        `warning two ${problem}; the entry keeps its address /blog/two`,
-      ]);
+    ] as const) {
+      const sentence = `warning two ${problem}; the entry keeps its address /blog/two`;
+      expect(await publish('two', slug)).toEqual([before, sentence]);
+    }
     expect(await publish('two', 'one')).toEqual([
       before,
       expect.stringContaining('keeps it; this entry keeps its address /blog/two until one of them'),

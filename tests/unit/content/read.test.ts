@@ -11,10 +11,9 @@ import { createPulled } from './pulled.ts';
 
 /** Slugs of `manyPosts`; 1 is the newest. */
 const slugsOf = (first: number, last: number) =>
-  Array.from(
-    { length: last - first + 1 },
-    (_, index) => `post-${String(first + index).padStart(4, '0')}`,
-  );
+  manyPosts(last)
+    .slice(first - 1)
+    .map(({ sys }) => sys.id);
 
 /** Pulls entries, and returns how pages read them. */
 const open = async (...entries: RawEntry[]) => (await createPulled({ entries })).read;

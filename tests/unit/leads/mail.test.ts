@@ -90,11 +90,7 @@ test('no recipient and no header comes from a lead', async () => {
 });
 
 test('no mark that changes the direction of text is in a header or the text', async () => {
-  const mail = await deliver({
-    name: 'Ann\u202eeeL',
-    company: 'Ärger',
-    challenge: '\u202etxt.exe',
-  });
+  const mail = await deliver({ name: 'Ann\u202eeeL', company: 'Ärger', challenge: '\u202etxt' });
   expect(mail.headers.join('\n')).toMatch(/^Subject: =\?UTF-8\?/m);
   expect(mail.text).toContain('=C3=84rger');
   expect([...mail.headers, mail.text].join('\n')).not.toContain('=E2=80=AE');

@@ -30,14 +30,8 @@ export const renderer = {
 };`;
 
 async function openSite() {
-  const {
-    service,
-    folder: data,
-    directory,
-    pullNow,
-  } = await createPulled({
-    entries: [post('a', { title: 'A' }), post('b', { title: 'B' })],
-  });
+  const entries = [post('a', { title: 'A' }), post('b', { title: 'B' })];
+  const { service, folder: data, directory, pullNow } = await createPulled({ entries });
   const folder = await createFolder({ 'server/entry.mjs': standIn });
   await mkdir(join(folder, 'client', '_astro'), { recursive: true });
   await writeFile(join(folder, 'client', '_astro', 'a.1.js'), 'first');

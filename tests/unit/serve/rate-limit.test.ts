@@ -59,9 +59,7 @@ test.each([
   [true, '[2001:db8::1]:4711', '2001:db8::1'],
   [true, 'unknown', '203.0.113.7'],
 ])('with TRUST_PROXY %s the forwarded addresses "%s" mean %s', (trustProxy, forwarded, address) => {
-  const request = {
-    headers: { 'x-forwarded-for': forwarded },
-    socket: { remoteAddress: '203.0.113.7' },
-  };
-  expect(getClientAddress(request, trustProxy)).toBe(address);
+  const headers = { 'x-forwarded-for': forwarded };
+  const socket = { remoteAddress: '203.0.113.7' };
+  expect(getClientAddress({ headers, socket }, trustProxy)).toBe(address);
 });
