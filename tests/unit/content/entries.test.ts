@@ -161,9 +161,7 @@ test.each([
   ['a/../b?c#d%2f', 'a-b-c-d-2f'],
   ['ＧＲＯＷＴＨ', 'growth'],
   ...['', '   ', '日本', '!!!', '-', 'Index', 'x'.repeat(81)].map((label) => [label, null]),
-])('the tag %j has the slug %j', (label, slug) => {
-  expect(getTagSlug(label ?? '')).toBe(slug);
-});
+])('the tag %j has the slug %j', (label, slug) => expect(getTagSlug(label ?? '')).toBe(slug));
 
 test('an asset has an absolute address, its kind in lower case, and a text for its picture', () => {
   const file = {

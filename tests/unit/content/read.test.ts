@@ -120,14 +120,15 @@ test('held content stays as it is, whatever a pull writes', async () => {
   expect([version === pulled.version, read.hold() === pulled.version]).toEqual([false, true]);
 });
 
-describe('an archive', () => {
-  test.each([
-    [25, 0, null],
-    [26, 2, 1],
-    [48, 2, 1],
-    [49, 3, 1],
-    [50, 3, 2],
-  ])('of %i posts has %i pages; the list links to page %s', async (count, pages, archive) => {
+test.each([
+  [25, 0, null],
+  [26, 2, 1],
+  [48, 2, 1],
+  [49, 3, 1],
+  [50, 3, 2],
+])(
+  'an archive of %i posts has %i pages; the list links to page %s',
+  async (count, pages, archive) => {
     const read = await open(...manyPosts(count));
     const list = await read({ type: 'list', collection: 'posts' });
     expect(list).toMatchObject({ total: count, archive });
@@ -142,5 +143,5 @@ describe('an archive', () => {
     expect(listed).toEqual(pages > 0 ? slugsOf(1, count) : []);
     for (const page of [0, pages + 1])
       expect(await read({ type: 'list', collection: 'posts', page })).toBeNull();
-  });
-});
+  },
+);

@@ -170,9 +170,7 @@ describe('rich text becomes HTML:', () => {
           '<tr><td colspan="2">4</td></tr>',
       ),
     ],
-  ])('%s', (_, content, expected) => {
-    expect(html(content)).toBe(expected);
-  });
+  ])('%s', (_, content, expected) => expect(html(content)).toBe(expected));
 
   test('cells that are merged beyond the edge of their table end there, and the report says so', () => {
     const last = row(cell('4', { colspan: 2 }), cell('5', { colspan: 9, rowspan: 9 }));
@@ -212,29 +210,25 @@ test('a title is read like a body, on one line', () => {
   expect(flattenText('a\fb\u0000 \u0096\tc\n')).toBe('a b – c');
 });
 
-describe('text', () => {
-  test.each<[string, unknown[], string]>([
-    [
-      'is escaped, keeps line breaks of any kind and quotes of old Windows, and loses other control codes',
-      [p(`<script>"&'\n`, 'b\u0000\u0008c\ud800d\ve\u0092s')],
-      '<p>&lt;script&gt;&quot;&amp;&#39;<br/>bc\ufffdd<br/>e’s</p>',
-    ],
-    [
-      'that is all code is a block, with line breaks and spaces, together with the code below',
-      [p(code('a < b\n'), code('  c')), p(code('end')), p('Do ', code('x'), '  now'), p(code('y'))],
-      '<pre><code>a &lt; b\n  c\nend</code></pre><p>Do <code>x</code> now</p><pre><code>y</code></pre>',
-    ],
-    ['in a link is no link', [p(a('/a', 'in ', a('/b', 'side')))], html(p(a('/a', 'in side')))],
-    ['of a link that is empty disappears', [p('x', a('https://a.example', ' '))], '<p>x </p>'],
-    [
-      'has each mark once, and unknown marks leave it',
-      [paragraph(text('x', 'bold', 'italic', 'bold', 'blink', 'toString'))],
-      '<p><i><b>x</b></i></p>',
-    ],
-  ])('%s', (_, content, expected) => {
-    expect(html(content)).toBe(expected);
-  });
-});
+test.each<[string, unknown[], string]>([
+  [
+    'is escaped, keeps line breaks of any kind and quotes of old Windows, and loses other control codes',
+    [p(`<script>"&'\n`, 'b\u0000\u0008c\ud800d\ve\u0092s')],
+    '<p>&lt;script&gt;&quot;&amp;&#39;<br/>bc\ufffdd<br/>e’s</p>',
+  ],
+  [
+    'that is all code is a block, with line breaks and spaces, together with the code below',
+    [p(code('a < b\n'), code('  c')), p(code('end')), p('Do ', code('x'), '  now'), p(code('y'))],
+    '<pre><code>a &lt; b\n  c\nend</code></pre><p>Do <code>x</code> now</p><pre><code>y</code></pre>',
+  ],
+  ['in a link is no link', [p(a('/a', 'in ', a('/b', 'side')))], html(p(a('/a', 'in side')))],
+  ['of a link that is empty disappears', [p('x', a('https://a.example', ' '))], '<p>x </p>'],
+  [
+    'has each mark once, and unknown marks leave it',
+    [paragraph(text('x', 'bold', 'italic', 'bold', 'blink', 'toString'))],
+    '<p><i><b>x</b></i></p>',
+  ],
+])('text %s', (_, content, expected) => expect(html(content)).toBe(expected));
 
 /** Addresses as editors write them, and as a page has them. */
 const allowedLinks: [written: string, href: string][] = [

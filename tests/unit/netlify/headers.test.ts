@@ -88,9 +88,7 @@ test.each([
   ['/media/abc.pdf', 'content-disposition', ['attachment']],
   ['/media/abc.svg', 'content-disposition', []],
   ['/blog/one', 'x-robots-tag', []],
-])('%s has the %s %j', (path, name, values) => {
-  expect(valuesOf(path, name)).toEqual(values);
-});
+])('%s has the %s %j', (path, name, values) => expect(valuesOf(path, name)).toEqual(values));
 
 test('documents that are no pages run, load and send nothing', () => {
   const policy = /^default-src 'none'; style-src 'unsafe-inline';/;

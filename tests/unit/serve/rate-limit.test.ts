@@ -48,9 +48,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['64:ff9b::203.0.113.7', '100:65435:0:0'],
   ['', ''],
-])('the client of the address %s is %s', (address, key) => {
-  expect(getClientKey(address)).toBe(key);
-});
+])('the client of the address %s is %s', (address, key) => expect(getClientKey(address)).toBe(key));
 
 test.each([
   [false, '198.51.100.1', '203.0.113.7'],
