@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { company } from '#data/company.ts';
 import { chooseShown } from '#engine/content/records/choose.ts';
 import { collections } from '#collections/index.ts';
@@ -88,41 +88,39 @@ test.each([
   expect(record?.readTime).toBe(expected);
 });
 
-describe('of the entries with one slug', () => {
-  // pull.test.ts has the report of two posts that could be shown.
-  const choose = (...dates: string[]) =>
-    chooseShown(
-      dates.map((publishedDate, index) => {
-        const item = parseItem(post(`p${index}`, { slug: 'pricing', publishedDate, excerpt: 'x' }));
-        return { ...parseEntry(item, posts), isShown: false, address: null };
-      }),
-      posts,
-      new Date('2026-06-15T12:00:00Z'),
-      false,
-    );
+// pull.test.ts has the report of two posts that could be shown.
+const choose = (...dates: string[]) =>
+  chooseShown(
+    dates.map((publishedDate, index) => {
+      const item = parseItem(post(`p${index}`, { slug: 'pricing', publishedDate, excerpt: 'x' }));
+      return { ...parseEntry(item, posts), isShown: false, address: null };
+    }),
+    posts,
+    new Date('2026-06-15T12:00:00Z'),
+    false,
+  );
 
-  test('a post dated in the future does not take the slug of a post that is shown until then', () => {
-    const [next, current] = choose('2026-07-01', '2026-01-01');
-    expect([next?.isShown, current?.isShown]).toEqual([false, true]);
-    const message = expect.stringMatching(
-      /^is 2026-07-01; the entry appears by itself on (June 30|July 1), 2026 at .+ \(.+\)$/,
-    );
-    expect(next?.findings).toEqual([
-      { severity: 'warning', field: 'publishedDate', message, isLeftOut: true },
-    ]);
-    expect(current?.findings).toEqual([]);
-  });
+test('of the entries with one slug, a post dated in the future does not take the slug of a post that is shown until then', () => {
+  const [next, current] = choose('2026-07-01', '2026-01-01');
+  expect([next?.isShown, current?.isShown]).toEqual([false, true]);
+  const message = expect.stringMatching(
+    /^is 2026-07-01; the entry appears by itself on (June 30|July 1), 2026 at .+ \(.+\)$/,
+  );
+  expect(next?.findings).toEqual([
+    { severity: 'warning', field: 'publishedDate', message, isLeftOut: true },
+  ]);
+  expect(current?.findings).toEqual([]);
+});
 
-  test.each([
-    ['2026-06-15', true],
-    ['2026-06-16', false],
-    ['2026-06-15T12:00:00Z', true],
-    ['2026-06-15T12:00:01Z', false],
-    ['2026-06-15T11:00:00-02:00', false],
-    ['', true],
-  ])('a post dated %j is shown at noon UTC on June 15: %s', (date, isShown) => {
-    expect(choose(date)[0]?.isShown).toBe(isShown);
-  });
+test.each([
+  ['2026-06-15', true],
+  ['2026-06-16', false],
+  ['2026-06-15T12:00:00Z', true],
+  ['2026-06-15T12:00:01Z', false],
+  ['2026-06-15T11:00:00-02:00', false],
+  ['', true],
+])('a post dated %j is shown at noon UTC on June 15: %s', (date, isShown) => {
+  expect(choose(date)[0]?.isShown).toBe(isShown);
 });
 
 test.each([

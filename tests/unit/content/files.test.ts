@@ -256,49 +256,46 @@ describe('a download', () => {
   });
 });
 
-describe('a file of ours', () => {
-  const openPdf = async () => {
-    const { prepare, pathOf, directory, requests } = await openHost(pdf);
-    const make = async () => pathOf((await prepare('/a.pdf', 'application/pdf')).src);
-    return { make, path: await make(), directory, requests };
-  };
-  const now = Date.now();
+const openPdf = async () => {
+  const { prepare, pathOf, directory, requests } = await openHost(pdf);
+  const make = async () => pathOf((await prepare('/a.pdf', 'application/pdf')).src);
+  return { make, path: await make(), directory, requests };
+};
+const now = Date.now();
 
-  test('that cannot be read now stays, and a damaged one is kept aside until its successor is there', async () => {
-    const { make, path, directory } = await openPdf();
-    await rm(path);
-    await mkdir(path);
-    expect(setDamagedMediaAside(directory)).toBe(false);
-    await rmdir(path);
-    await writeFile(path, 'damaged');
-    expect(setDamagedMediaAside(directory)).toBe(true);
-    const named = new Set([basename(path)]);
-    removeUnnamedMedia(directory, named, now);
-    expect(await readFile(`${path}.damaged`, 'utf8')).toBe('damaged');
-    await make();
-    removeUnnamedMedia(directory, named, now);
-    expect((await readdir(directory)).filter((one) => !one.endsWith('.json'))).toEqual([...named]);
-  });
+test('a file of ours that cannot be read now stays, and a damaged one is kept aside until its successor is there', async () => {
+  const { make, path, directory } = await openPdf();
+  await rm(path);
+  await mkdir(path);
+  expect(setDamagedMediaAside(directory)).toBe(false);
+  await rmdir(path);
+  await writeFile(path, 'damaged');
+  expect(setDamagedMediaAside(directory)).toBe(true);
+  const named = new Set([basename(path)]);
+  removeUnnamedMedia(directory, named, now);
+  expect(await readFile(`${path}.damaged`, 'utf8')).toBe('damaged');
+  await make();
+  removeUnnamedMedia(directory, named, now);
+  expect((await readdir(directory)).filter((one) => !one.endsWith('.json'))).toEqual([...named]);
+});
 
-  test('that the content does not name is removed after a day, unless it is named again', async () => {
-    const { make, path, directory, requests } = await openPdf();
-    const named = new Set([basename(path)]);
-    await writeFile(join(directory, 'notes.txt'), 'of another program');
-    const list = async () =>
-      (await readdir(directory)).map((name) => name.split('.').at(-1)).sort();
-    for (const names of [new Set<string>(), named, new Set<string>()]) {
-      const next = removeUnnamedMedia(directory, names, now);
-      expect([next > now, await list()]).toEqual([
-        true,
-        names.size ? ['json', 'pdf', 'txt'] : ['gone', 'json', 'pdf', 'txt'],
-      ]);
-    }
-    await utimes(`${path}.gone`, 0, (now - 24 * 60 * 60_000) / 1000);
-    expect(removeUnnamedMedia(directory, new Set(), now)).toBe(Infinity);
-    expect(await list()).toEqual(['gone', 'txt']);
-    expect(setDamagedMediaAside(directory)).toBe(false);
-    expect([await make(), requests.length]).toEqual([path, 2]);
-    removeUnnamedMedia(directory, named, now);
-    expect(await list()).toEqual(['json', 'pdf', 'txt']);
-  });
+test('a file of ours that the content does not name is removed after a day, unless it is named again', async () => {
+  const { make, path, directory, requests } = await openPdf();
+  const named = new Set([basename(path)]);
+  await writeFile(join(directory, 'notes.txt'), 'of another program');
+  const list = async () => (await readdir(directory)).map((name) => name.split('.').at(-1)).sort();
+  for (const names of [new Set<string>(), named, new Set<string>()]) {
+    const next = removeUnnamedMedia(directory, names, now);
+    expect([next > now, await list()]).toEqual([
+      true,
+      names.size ? ['json', 'pdf', 'txt'] : ['gone', 'json', 'pdf', 'txt'],
+    ]);
+  }
+  await utimes(`${path}.gone`, 0, (now - 24 * 60 * 60_000) / 1000);
+  expect(removeUnnamedMedia(directory, new Set(), now)).toBe(Infinity);
+  expect(await list()).toEqual(['gone', 'txt']);
+  expect(setDamagedMediaAside(directory)).toBe(false);
+  expect([await make(), requests.length]).toEqual([path, 2]);
+  removeUnnamedMedia(directory, named, now);
+  expect(await list()).toEqual(['json', 'pdf', 'txt']);
 });

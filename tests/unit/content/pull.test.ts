@@ -98,51 +98,49 @@ test('the content report lists what is left out before what could be better', as
   ]);
 });
 
-describe('a sudden loss of entries', () => {
-  test.each([
-    [4, 2, true],
-    [4, 1, false],
-    [1, 0, false],
-    [3, 1, false],
-  ])('from %i to %i posts is accepted: %s', async (before, after, isBelieved) => {
-    const guide = resource('guide');
-    const entries = [...manyPosts(before), guide];
-    const { service, pullNow, listPosts } = await createPulled({ entries });
-    await service.setSpace({ entries: [...manyPosts(after), guide], assets: [] });
-    const result = await pullNow({ whole: true });
-    expect(await listPosts()).toHaveLength(isBelieved ? after : before);
-    const held = `More than half went at once, so the site holds back blogPost (the site had ${before}, now ${after} can be shown) since 2026-06-15T12:00:00.000Z. If that is right, run 'npm run build -- --accept-fewer'; else publish them again.`;
-    expect(result).toMatchObject({ outcome: 'fresh', held: isBelieved ? null : held });
-  });
+test.each([
+  [4, 2, true],
+  [4, 1, false],
+  [1, 0, false],
+  [3, 1, false],
+])('a sudden loss from %i to %i posts is accepted: %s', async (before, after, isBelieved) => {
+  const guide = resource('guide');
+  const entries = [...manyPosts(before), guide];
+  const { service, pullNow, listPosts } = await createPulled({ entries });
+  await service.setSpace({ entries: [...manyPosts(after), guide], assets: [] });
+  const result = await pullNow({ whole: true });
+  expect(await listPosts()).toHaveLength(isBelieved ? after : before);
+  const held = `More than half went at once, so the site holds back blogPost (the site had ${before}, now ${after} can be shown) since 2026-06-15T12:00:00.000Z. If that is right, run 'npm run build -- --accept-fewer'; else publish them again.`;
+  expect(result).toMatchObject({ outcome: 'fresh', held: isBelieved ? null : held });
+});
 
-  test('holds that type alone back, until one command accepts it for all types or the entries are there again', async () => {
-    const entries = [post('one'), post('two'), post('three'), resource('a'), resource('b')];
-    const { service, pullNow, read, listPosts } = await createPulled({ entries });
-    const listResources = async () =>
-      (await read({ type: 'newest', collection: 'resources', most: 2 })).map(({ slug }) => slug);
-    const readHeld = async () => (await read({ type: 'report' })).held;
-    for (const id of ['one', 'two']) service.unpublish(id);
-    service.publish(post('three', { slug: 'held', publishedDate: '2026-06-16' }));
-    service.publish(resource('a', { slug: 'renamed' }));
-    for (const whole of [false, true, false]) {
-      expect(await pullNow({ whole })).toMatchObject({ outcome: 'fresh', nextDue: null });
-      expect(await listPosts()).toEqual(['one', 'three', 'two']);
-      expect((await listResources()).toSorted()).toEqual(['b', 'renamed']);
-    }
-    const since = new Date(start).toISOString();
-    expect(await readHeld()).toEqual([{ collection: 'posts', had: 3, has: 0, since }]);
-    await expect(pullNow({ onFailure: 'fail' })).rejects.toThrow(/ lost most .*--accept-fewer/);
-    for (const id of ['a', 'b']) service.unpublish(id);
-    const later = new Date(dateAfter(1));
-    expect((await pullNow({ now: later })).held).toMatch(/blogPost .*15T.* and resource .*16T/);
-    for (const id of ['a', 'b']) service.publish(resource(id));
-    expect((await pullNow({ now: later })).held).not.toContain('resource');
-    expect(await pullNow({ acceptFewer: true })).toMatchObject({ held: null });
-    expect([await listPosts(), await readHeld()]).toEqual([[], []]);
-    service.unpublish('a');
-    service.unpublish('b');
-    expect((await pullNow({ onFailure: 'degrade' })).counts).toEqual({ posts: 0, resources: 0 });
-  });
+test('a sudden loss holds that type alone back, until one command accepts it for all types or the entries are there again', async () => {
+  const entries = [post('one'), post('two'), post('three'), resource('a'), resource('b')];
+  const { service, pullNow, read, listPosts } = await createPulled({ entries });
+  const listResources = async () =>
+    (await read({ type: 'newest', collection: 'resources', most: 2 })).map(({ slug }) => slug);
+  const readHeld = async () => (await read({ type: 'report' })).held;
+  for (const id of ['one', 'two']) service.unpublish(id);
+  service.publish(post('three', { slug: 'held', publishedDate: '2026-06-16' }));
+  service.publish(resource('a', { slug: 'renamed' }));
+  for (const whole of [false, true, false]) {
+    expect(await pullNow({ whole })).toMatchObject({ outcome: 'fresh', nextDue: null });
+    expect(await listPosts()).toEqual(['one', 'three', 'two']);
+    expect((await listResources()).toSorted()).toEqual(['b', 'renamed']);
+  }
+  const since = new Date(start).toISOString();
+  expect(await readHeld()).toEqual([{ collection: 'posts', had: 3, has: 0, since }]);
+  await expect(pullNow({ onFailure: 'fail' })).rejects.toThrow(/ lost most .*--accept-fewer/);
+  for (const id of ['a', 'b']) service.unpublish(id);
+  const later = new Date(dateAfter(1));
+  expect((await pullNow({ now: later })).held).toMatch(/blogPost .*15T.* and resource .*16T/);
+  for (const id of ['a', 'b']) service.publish(resource(id));
+  expect((await pullNow({ now: later })).held).not.toContain('resource');
+  expect(await pullNow({ acceptFewer: true })).toMatchObject({ held: null });
+  expect([await listPosts(), await readHeld()]).toEqual([[], []]);
+  service.unpublish('a');
+  service.unpublish('b');
+  expect((await pullNow({ onFailure: 'degrade' })).counts).toEqual({ posts: 0, resources: 0 });
 });
 
 const json = fc.jsonValue({ maxDepth: 3 });
@@ -182,19 +180,20 @@ test(`a space of ${count} hostile entries loses no good entry, and names each ba
   for (const { sys } of bad) if (!shown.has(sys.id)) expect(named).toContain(sys.id);
 }, 300_000);
 
-describe('a space with several locales', () => {
-  const locales = [{ code: 'de-AT' }, { code: 'fr', fallbackCode: 'de-AT' }, { code: 'en' }];
-  const translated = (title: string) => ({
-    ...post('one', { title, excerpt: 'Kurz.' }),
-    translations: { fr: { title: `${title} (fr)` }, en: { slug: 'one' } },
-  });
+const locales = [{ code: 'de-AT' }, { code: 'fr', fallbackCode: 'de-AT' }, { code: 'en' }];
+const translated = (title: string) => ({
+  ...post('one', { title, excerpt: 'Kurz.' }),
+  translations: { fr: { title: `${title} (fr)` }, en: { slug: 'one' } },
+});
 
-  test.each([
-    [null, 'de-AT', 'Wachsen', 'Kurz.'],
-    ['fr', 'fr', 'Wachsen (fr)', 'Kurz.'],
-    // Without a fallback.
-    ['en', 'en', 'One', ''],
-  ])('is shown in %s, as Contentful itself falls back', async (asked, locale, title, excerpt) => {
+test.each([
+  [null, 'de-AT', 'Wachsen', 'Kurz.'],
+  ['fr', 'fr', 'Wachsen (fr)', 'Kurz.'],
+  // Without a fallback.
+  ['en', 'en', 'One', ''],
+])(
+  'a space with several locales is shown in %s, as Contentful itself falls back',
+  async (asked, locale, title, excerpt) => {
     const service = await openService({ entries: [translated('Wachsen')], locales });
     const account = { ...service.account, locale: asked };
     const { pullFrom, read, getRecord } = await createSite();
@@ -214,18 +213,18 @@ describe('a space with several locales', () => {
       const liveTitle = showsDrafts ? title.replace('Wachsen', 'Entwurf') : changed;
       expect(live?.answers).toMatchObject({ locale, item: { record: { title: liveTitle } } });
     }
-  });
+  },
+);
 
-  test('is read in another one after the setting changed, and the sentence about one that it lacks names those it has', async () => {
-    const service = await openService({ locales });
-    const { pullFrom, read } = await createSite();
-    const pullIn = (locale: string | null) => pullFrom({ account: { ...service.account, locale } });
-    for (const locale of [null, 'fr', null]) {
-      await pullIn(locale);
-      expect(await read({ type: 'locale' })).toBe(locale ?? 'de-AT');
-    }
-    expect((await pullIn('nl')).failure).toMatch(
-      /has no locale nl: set CONTENTFUL_LOCALE to one of de-AT, fr, en\.$/,
-    );
-  });
+test('a space with several locales is read in another one after the setting changed, and the sentence about one that it lacks names those it has', async () => {
+  const service = await openService({ locales });
+  const { pullFrom, read } = await createSite();
+  const pullIn = (locale: string | null) => pullFrom({ account: { ...service.account, locale } });
+  for (const locale of [null, 'fr', null]) {
+    await pullIn(locale);
+    expect(await read({ type: 'locale' })).toBe(locale ?? 'de-AT');
+  }
+  expect((await pullIn('nl')).failure).toMatch(
+    /has no locale nl: set CONTENTFUL_LOCALE to one of de-AT, fr, en\.$/,
+  );
 });

@@ -184,26 +184,21 @@ describe('rich text becomes HTML:', () => {
   });
 });
 
-describe('headings', () => {
-  test('have unique ids from nested text, none of which the page uses elsewhere', () => {
-    const titles = ['Why CRM fails', 'Why CRM fails 2', 'Menu', '¿?'].map((title) => h2(title));
-    const { headings } = render(doc(h2('Why ', b('CRM'), ' fails'), ...titles));
-    expect(headings.map(({ id }) => id).join(' ')).toBe(
-      'why-crm-fails why-crm-fails-2 why-crm-fails-2-2 menu-2 section',
-    );
-  });
+test('headings have unique ids from nested text, none of which the page uses elsewhere', () => {
+  const titles = ['Why CRM fails', 'Why CRM fails 2', 'Menu', '¿?'].map((title) => h2(title));
+  const { headings } = render(doc(h2('Why ', b('CRM'), ' fails'), ...titles));
+  expect(headings.map(({ id }) => id).join(' ')).toBe(
+    'why-crm-fails why-crm-fails-2 why-crm-fails-2-2 menu-2 section',
+  );
+});
 
-  test('never skip a level below the page title; a skipped level is reported', () => {
-    const { headings, problems } = render(
-      doc(h1('A'), h2(' '), h4('B'), h4('C'), h2('D'), h3('E'), h4('F'), h5('G'), h3('H'), h6('I')),
-    );
-    const levels = headings.map(({ text, level }) => `${text}${level}`);
-    expect(levels.join(' ')).toBe('A2 B3 C3 D2 E3 F4 G5 H3 I4');
-    expect(problems).toEqual([
-      "jumps to heading level 4 at 'B'",
-      "jumps to heading level 6 at 'I'",
-    ]);
-  });
+test('headings never skip a level below the page title; a skipped level is reported', () => {
+  const { headings, problems } = render(
+    doc(h1('A'), h2(' '), h4('B'), h4('C'), h2('D'), h3('E'), h4('F'), h5('G'), h3('H'), h6('I')),
+  );
+  const levels = headings.map(({ text, level }) => `${text}${level}`);
+  expect(levels.join(' ')).toBe('A2 B3 C3 D2 E3 F4 G5 H3 I4');
+  expect(problems).toEqual(["jumps to heading level 4 at 'B'", "jumps to heading level 6 at 'I'"]);
 });
 
 test('a title is read like a body, on one line', () => {
