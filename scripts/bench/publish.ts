@@ -93,10 +93,7 @@ interface Measured {
   additions: readonly number[];
   /** The largest number of files rendered for a new post. */
   mostRendered: number;
-  /**
-   * Seconds of `npm run build` without share images: with an empty cache, and after one edit. null: not
-   * measured.
-   */
+  /** Seconds of `npm run build` without share images; null above the usual sizes. */
   build: { cold: number; warm: number } | null;
   /** Seconds; null where Hugo is not installed. */
   hugo: number | null;
@@ -110,10 +107,7 @@ async function time<T>(task: () => Promise<T>): Promise<[T, number]> {
   return [await task(), (performance.now() - start) / 1000];
 }
 
-/**
- * Marks every share image as drawn. Drawing ten thousand takes a quarter of an hour, once in the life of a
- * site.
- */
+/** Marks every share image as drawn. Drawing ten thousand takes a quarter of an hour, once in the life of a site. */
 async function markShareImages({ config }: PreparedSite, siteDirectory: string): Promise<void> {
   const read = createRead(getSnapshotDirectory(config));
   const picture = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
@@ -136,9 +130,7 @@ async function measurePublishes(
 ): Promise<Pick<Measured, 'edits' | 'additions' | 'mostRendered'>> {
   /** The number of pages that each pull changed. */
   const rendered: number[] = [];
-  const server = await serveSite(site, {
-    onDone: (_, walked) => rendered.push(walked.rendered),
-  });
+  const server = await serveSite(site, { onDone: (_, walked) => rendered.push(walked.rendered) });
   const untilIdle = async () => {
     while (JSON.stringify(await server.getHealth()).includes('"building":true')) await wait(200);
   };
@@ -184,10 +176,7 @@ async function measurePublishes(
 }
 
 /** Measures `npm run build` with drawn share images: with an empty cache, and after one edit. */
-async function measureBuild(
-  service: ServiceProcess,
-  published: PreparedSite,
-): Promise<{ cold: number; warm: number }> {
+async function measureBuild(service: ServiceProcess, published: PreparedSite) {
   const { config, folder, remove } = await prepareSite(service.account);
   removals.push(remove);
   await markShareImages(published, getBuildDirectory(config));
@@ -209,10 +198,8 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
     const site = await prepareSite(service.account);
     removals.push(site.remove);
     say(`${posts} posts: the first pages`);
-    const {
-      result: [{ pulled, walked }, took],
-      memory,
-    } = await measureMemory(() => time(() => site.publish()), service.pid);
+    const { result, memory } = await measureMemory(() => time(site.publish), service.pid);
+    const [{ pulled, walked }, took] = result;
     const pull = pulled.tookMs / 1000;
     await markShareImages(site, site.siteDirectory);
     const publishes = await measurePublishes(posts, site, service, say);
@@ -228,23 +215,13 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
 
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
-const toRow = ({
+const toRow = ({ posts, build, hugo, ...one }: Measured) => ({
   posts,
-  edits,
-  additions,
-  pull,
-  render,
-  pages,
-  memory,
-  build,
-  hugo,
-}: Measured) => ({
-  posts,
-  'edit one': show(edits),
-  'add one': show(additions),
-  'first pull, render': `${seconds(pull)}, ${seconds(render)}`,
-  files: pages,
-  memory: `${Math.round(memory / 1e6)} MB`,
+  'edit one': show(one.edits),
+  'add one': show(one.additions),
+  'first pull, render': `${seconds(one.pull)}, ${seconds(one.render)}`,
+  files: one.pages,
+  memory: `${Math.round(one.memory / 1e6)} MB`,
   'build: cold, warm': build ? `${seconds(build.cold)}, ${seconds(build.warm)}` : 'not measured',
   Hugo: hugo === null ? 'none' : seconds(hugo),
 });
@@ -253,7 +230,7 @@ const toRow = ({
 function listPromises(measured: readonly Measured[]): Promised[] {
   const [many, fewer] = [measured.at(-1), measured.at(-2)];
   // A run of one size has no ratios to promise.
-  if (!many || !fewer) return [];
+  if (!many?.build || !fewer) return [];
   const { edits, additions, render, memory, build, hugo, mostRendered, walk } = many;
   const first = edits[0] ?? NaN;
   const general: Promised[] = [
@@ -265,13 +242,8 @@ function listPromises(measured: readonly Measured[]): Promised[] {
     },
     { what: 'files rendered for a new post', is: mostRendered, most: 40 },
     { what: 'gigabytes of memory in the first publish', is: memory / 1e9, most: 1.5 },
+    { what: 'a build after one edit, by the cold build', is: build.warm / build.cold, most: 0.15 },
   ];
-  if (build)
-    general.push({
-      what: 'a build after one edit, by the cold build',
-      is: build.warm / build.cold,
-      most: 0.15,
-    });
   if (hugo === null) return general;
   return [
     { what: "an edit, by Hugo's build", is: median(edits) / 1000 / hugo, most: 0.05 },

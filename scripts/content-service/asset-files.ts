@@ -18,7 +18,7 @@ const readIfThere = (path: string) => readFile(path).catch(() => null);
  * format; null when both are missing.
  */
 async function readAssetFile(
-  { contentType, fileName: name }: NonNullable<RawAsset['fields']['file']>,
+  { contentType, fileName: name }: RawAsset['fields']['file'],
   directory: string,
 ): Promise<StoredFile | null> {
   const fileName = basename(name);
@@ -48,7 +48,6 @@ export function createAssetFiles(directory: string) {
     get: (path: string) => files.get(path),
     /** Describes the file of an asset as the Delivery API does. */
     async describe({ sys, fields: { file } }: RawAsset, host: string) {
-      if (!file) return undefined;
       const stored = await readAssetFile(file, directory);
       const digest = createHash('sha256')
         .update(stored?.body ?? '')

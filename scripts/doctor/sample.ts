@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import MarkdownIt from 'markdown-it';
 import * as v from 'valibot';
 import { company } from '#data/company.ts';
 import { flattenText } from '#engine/content/index.ts';
@@ -34,13 +35,7 @@ export const listStrings = (value: unknown): string[] => {
   return Array.isArray(value) || isRecord(value) ? Object.values(value).flatMap(listStrings) : [];
 };
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-const decode = (html: string) =>
-  html.replace(/&(?:#(x?)([\da-f]+)|(\w+));/gi, (all, hex: string, code?: string, name?: string) =>
-    code
-      ? String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10))
-      : (entities[name ?? ''] ?? all),
-  );
+const decode = new MarkdownIt().utils.unescapeAll;
 
 const ownNames = [company.legalName, company.name, company.privacyEmail, company.careersEmail];
 

@@ -1,4 +1,4 @@
-import type { SampleAsset } from './entry.ts';
+import type { RawAsset } from '../space.ts';
 
 const image = (
   id: string,
@@ -6,7 +6,7 @@ const image = (
   title: string,
   description: string,
   type: 'png' | 'jpg' | 'svg' = 'svg',
-): SampleAsset => ({
+): RawAsset => ({
   sys: { id },
   fields: {
     title,
@@ -18,7 +18,7 @@ const image = (
   },
 });
 
-export const assets: readonly SampleAsset[] = [
+export const assets: readonly RawAsset[] = [
   image(
     'asset-plateau',
     'plateau',
