@@ -106,11 +106,7 @@ async function runLighthouse(siteUrl: string, target: Target) {
 const getMedian = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
-/**
- * Measures a page: the median of each figure over three runs.
- * @param siteUrl without a trailing slash
- * @throws {Error} when the page cannot be measured
- */
+/** Measures a page: the median of each figure over three runs. @throws {Error} when it cannot be measured */
 export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
   const measured: Awaited<ReturnType<typeof runLighthouse>>[] = [];
   while (measured.length < 3) measured.push(await runLighthouse(siteUrl, target));

@@ -1,8 +1,4 @@
-/**
- * Measures the time from the webhook's arrival to the first visitor who reads the change, on a
- * site with many posts. Where `hugo` is installed, Hugo's full rebuild of as many documents is the
- * comparison.
- */
+/** Measures the time from the webhook to the first visitor who reads the change, beside that of Hugo's full build. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,10 +37,7 @@ const median = (values: readonly number[]) =>
 const show = (values: readonly number[]) =>
   `${Math.round(median(values))} / ${Math.round(Math.max(...values))}`;
 
-/**
- * Removes the folders of the measurements at the end of the run. For minutes after many files are removed,
- * ext4 takes up to ten times as long to make a file, because it avoids the inodes that were freed lately.
- */
+/** Removes the folders at the end of the run: ext4 is slow to make files for minutes after many are removed. */
 const removals: (() => Promise<void>)[] = [];
 
 /** Seconds that Hugo takes to build as many pages with the same text; null where Hugo is not installed. */

@@ -37,11 +37,7 @@ function prepareProxy(env: NodeJS.ProcessEnv): void {
   env.no_proxy = `${env.no_proxy ?? env.NO_PROXY ?? ''},localhost,127.0.0.1,[::1]`;
 }
 
-/**
- * Reads the configuration of a command from the environment. Values from `.env` in the working folder fill
- * the gaps.
- * @throws {ConfigError}
- */
+/** Reads the configuration from the environment; `.env` in the working folder fills the gaps. @throws {ConfigError} */
 export function loadConfig(): Config {
   let written: NodeJS.Dict<string> = {};
   try {

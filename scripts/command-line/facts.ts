@@ -1,7 +1,4 @@
-/**
- * Checks the firm's facts in src/data before any content is read, as far as their values can be wrong. What the
- * types say of them, `npm test` holds.
- */
+/** Checks the values of the firm's facts in src/data before any content is read; `npm test` holds their types. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';

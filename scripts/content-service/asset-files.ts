@@ -13,10 +13,7 @@ export interface StoredFile {
 
 const readIfThere = (path: string) => readFile(path).catch(() => null);
 
-/**
- * Reads the file of an asset: `directory/{fileName}`, or `directory/{name}.svg` drawn in the asset's own
- * format; null when both are missing.
- */
+/** Reads `{fileName}` in the folder, or `{name}.svg` drawn in the asset's own format; null when both are missing. */
 async function readAssetFile(
   { contentType, fileName: name }: RawAsset['fields']['file'],
   directory: string,
@@ -38,10 +35,7 @@ async function readAssetFile(
   return { contentType, body: await drawn.toBuffer(), image };
 }
 
-/**
- * The files that the service sends, by path. As at Contentful, another file of an asset has another address.
- * @param directory folder of the artwork
- */
+/** The files that the service sends, by path. As at Contentful, another file of an asset has another address. */
 export function createAssetFiles(directory: string) {
   const files = new Map<string, StoredFile>();
   return {

@@ -97,10 +97,7 @@ function resolveLinks(
   return { Entry: listKind('Entry'), Asset: listKind('Asset') };
 }
 
-/**
- * Answers `/entries` or `/assets`, with the items that the entries link to.
- * @throws {ServiceError} for a parameter that the Delivery API refuses, or that the site does not use
- */
+/** Answers `/entries` or `/assets`, with the items that the entries link to. @throws {ServiceError} */
 export function findItems(listing: Listing) {
   const { state, parameters, toLocal } = listing;
   const limit = parseNumber(parameters, 'limit', 100, 1000);

@@ -129,11 +129,7 @@ export function findUnknownKept(kept: readonly string[]): string[] {
   );
 }
 
-/**
- * What a site still shows of the sample, by the file to edit.
- * @param facts used beyond the pages, such as the inbox
- * @param kept texts and files that the firm keeps on purpose
- */
+/** What a site, or its `facts`, still shows of the sample, by the file to edit. What is `kept` does not count. */
 export function findSample(
   shown: ReadonlyMap<string, Shown>,
   facts: readonly string[],

@@ -41,10 +41,7 @@ type Name = (typeof promises)[number][1];
 
 const found: { name: Name; problem: string }[] = [];
 
-/**
- * Chooses pages that together have every element with this selector, told apart by name and classes. The other
- * pages differ from these in their texts only.
- */
+/** Chooses pages that together have every element with this selector; the others differ from them in texts only. */
 function choosePages(pages: readonly BuiltPage[], selector: string): Set<string> {
   const elements = pages.map(({ path, $ }) => {
     const names = $(`body ${selector}`).map((_, { attribs, name }) => `${name} ${attribs.class}`);

@@ -138,10 +138,7 @@ const createNew = () => createMessage(`Growth has stalled ${++counter}.`);
 const page = `${siteUrl}/contact?utm_source=x`;
 const personal = /Ann|acme|Acme|stalled/;
 
-/**
- * An event that is valid for more than a minute, because a busy machine is slow. Each has its own body,
- * because a signature counts once.
- */
+/** An event that is valid for more than a minute, for a busy machine, and has its own body: a signature counts once. */
 const createEvent = () =>
   signEvent({ sys: { type: 'Entry', id: 'post-1', revision: ++counter } }, Date.now() + 50_000);
 

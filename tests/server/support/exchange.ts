@@ -38,10 +38,7 @@ export function openSocket(url: string) {
   return connect(Number(port), hostname);
 }
 
-/**
- * Sends raw bytes and returns everything that the server sends until it closes the connection, as latin1.
- * @throws when the server resets the connection
- */
+/** Sends raw bytes, and returns as latin1 all that comes until the server closes. @throws when it resets */
 export async function exchangeBytes(url: string, bytes: string): Promise<string> {
   const socket = openSocket(url);
   socket.write(bytes);
