@@ -4,12 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import * as v from 'valibot';
 import { company } from '#data/company.ts';
 import { flattenText } from '#engine/content/index.ts';
+import { listFiles } from '#engine/disk/index.ts';
 import { parseJson } from '#engine/schemas.ts';
 import { isRecord } from '#engine/unknown.ts';
 import { sampleSpace } from '../content-service/sample/index.ts';
@@ -76,11 +77,9 @@ export async function readShown(dist: string): Promise<Map<string, Shown>> {
   const add = (digest: string, text: string, place: string) => {
     if (!shown.has(digest)) shown.set(digest, { text, place });
   };
-  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const place = `/${relative(dist, path).split(sep).join('/')}`.replace(/(\/index)?\.html$/, '');
-    const [, list] = readers.find(([name]) => name.test(entry.name)) ?? [];
+  for (const [name, path] of await listFiles(dist)) {
+    const place = `/${name}`.replace(/(\/index)?\.html$/, '');
+    const [, list] = readers.find(([ending]) => ending.test(name)) ?? [];
     if (list) {
       for (const text of list(await readFile(path, 'utf8')).flatMap(splitSentences))
         add(createDigest(reduce(text)), text.replace(/\s+/g, ' ').trim(), place || '/');

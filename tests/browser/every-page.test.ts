@@ -144,18 +144,15 @@ it.skipIf(isAnotherFirm)('a fault of each kind is found', async () => {
   });
 });
 
+const kindsOfForms = ['/contact', '/search'];
 it.skipIf(isAnotherFirm).each([
-  {
-    what: 'reaches every control once on a phone with a keyboard',
-    options: { viewport: narrow },
-    paths: ['/', '/services', '/blog', '/blog/why-your-growth-stalled', '/contact', '/search'],
-  },
-  {
-    what: 'shows the focus in forced colours',
-    options: { viewport: wide, forcedColors: 'active' },
-    paths: ['/contact', '/search'],
-  },
-] as const)('Tab $what', async ({ options, paths }) => {
+  [
+    'reaches every control once on a phone with a keyboard',
+    { viewport: narrow },
+    ['/', '/services', '/blog', '/blog/why-your-growth-stalled', ...kindsOfForms],
+  ],
+  ['shows the focus in forced colours', { viewport: wide, forcedColors: 'active' }, kindsOfForms],
+] as const)('Tab %s', async (_, options, paths) => {
   await visitEach(paths, { ...options, reducedMotion: 'reduce' }, async ({ page }, path) => {
     expect(await walk(page), path).toEqual([]);
   });

@@ -30,16 +30,16 @@ import { desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts'
 
 const { posts: blog, resources } = messages;
 const pages = await readPages();
-/** The items of a list, those with the most elements first. */
-const listItems = (list: string) => {
+/** The item of a list with the most elements. The server's site lacks it. */
+const findNewest = (list: string) => {
   const count = (path: string) => getPage(pages, path).$('main .prose *').length;
-  return [...pages.keys()]
-    .filter((path) => /^\/\w+\/[^/]+$/.test(path) && path.startsWith(`${list}/`))
-    .sort((one, other) => count(other) - count(one));
+  const items = [...pages.keys()].filter((path) => new RegExp(`^${list}/[^/]+$`).test(path));
+  return items.sort((one, other) => count(other) - count(one))[0] ?? '';
 };
 const lists = [
   {
     list: '/blog',
+    newest: findNewest('/blog'),
     words: { ...blog, hint: blog.notFoundHint },
     listFailed: [blog.listFailedTitle, blog.listFailed],
     featured: 'Featured Post',
@@ -47,16 +47,13 @@ const lists = [
   },
   {
     list: '/resources',
+    newest: findNewest('/resources'),
     words: { ...resources, hint: '' },
     listFailed: [resources.listFailed],
     featured: 'Featured Resource',
     all: 'All Resources',
   },
-].map((facts) => {
-  // The server's site lacks the newest item.
-  const [newest = ''] = listItems(facts.list);
-  return { ...facts, newest };
-});
+];
 
 const { service, config, folder } = closing(await openAccount(fixtureSpace));
 const settings = { ...settingsOf(service.account), PORT: '0', DATA_DIR: join(folder, 'data') };
