@@ -13,7 +13,6 @@ import { createApp } from '#engine/serve/app.ts';
 import { createWebhookHandler } from '#engine/serve/webhook/webhook.ts';
 
 const time = 1_790_000_000_000;
-/** Properties that every event of an entry of this site has. */
 const ofThisSite = {
   id: 'post-1',
   space: link('Space', 'space-1'),

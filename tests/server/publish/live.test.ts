@@ -22,10 +22,8 @@ let server = await serveSite(site);
 afterAll(() => server.close());
 
 const publish = (entry: RawEntry) => server.announce(site.service.publish(entry).sys);
-/** Waits until an address is answered with this status and this target. */
 const untilAnswered = (path: string, status: number, location: string | null = null) =>
   expect.poll(() => server.get(path)).toMatchObject({ status, location });
-/** Waits until a page shows this text. */
 const untilShown = (path: string, text: string) =>
   expect.poll(async () => (await server.get(path)).text).toContain(text);
 /** Waits until no publish runs or waits. */

@@ -110,7 +110,7 @@ test('the release stays in force while the disk is full, and the changes come on
   const sign = join(site.folder, 'full-disk');
   await writeFile(sign, '');
   vi.stubEnv('FULL_DISK', sign);
-  const preload = new URL('../support/full-disk.mjs', import.meta.url);
+  const preload = new URL('../support/full-disk.ts', import.meta.url);
   vi.stubEnv('NODE_OPTIONS', `--import ${preload.href}`);
   onTestFinished(() => void vi.unstubAllEnvs());
   site.service.publish(makePost(4, { title: 'Written to a full disk' }));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
+import { createMessage } from '../../fixtures/leads.ts';
 
 export interface Answer {
   status: number;
@@ -32,6 +33,14 @@ export async function exchange(url: string, question: Question = {}): Promise<An
     for (const value of values) received.append(name, value);
   return { status: response.statusCode ?? 0, headers: received, body: await text(response) };
 }
+
+/** Sends a lead from a client behind a proxy. */
+export const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =>
+  exchange(`${url}/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress },
+    body: JSON.stringify(createMessage(message)),
+  });
 
 export function openSocket(url: string) {
   const { hostname, port } = new URL(url);

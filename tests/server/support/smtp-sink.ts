@@ -11,7 +11,6 @@ export interface Mail {
   messageId: string;
 }
 
-/** When and how the server fails. */
 interface SmtpFault {
   at: 'greeting' | 'login' | 'sender' | 'recipient' | 'data';
   code: number;
