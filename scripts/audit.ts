@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { readSite, type Site } from '#engine/table/index.ts';
 import { startServer } from '#engine/serve/node/index.ts';
 import { isPage } from '#engine/headers/index.ts';
-import { measurePage, type Figure, type Measurement, type Target } from './audit/lighthouse.ts';
+import { measurePage, type Measurement, type Target } from './audit/lighthouse.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
 import { renderBarePage } from './audit/bare-page.ts';
@@ -42,7 +42,8 @@ async function findPages(site: Site, wanted: readonly string[] | undefined): Pro
   return [bare, ...pages.filter(({ path }) => !wanted || wanted.includes(path))];
 }
 
-const pad = (text: string, { title }: Figure) => text.padStart(Math.max(title.length, 7) + 2);
+const pad = (text: string, { title }: { title: string }) =>
+  text.padStart(Math.max(title.length, 7) + 2);
 
 /** Measures all pages, and prints a row of the table for each. */
 async function measureSite(siteUrl: string, targets: readonly Target[]): Promise<Measurement[]> {

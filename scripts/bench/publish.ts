@@ -71,27 +71,6 @@ async function measureHugo(posts: number): Promise<number | null> {
   }
 }
 
-interface Measured {
-  posts: number;
-  /** Seconds of the first publish: its pull, and then the render of every page. */
-  pull: number;
-  render: number;
-  /** Seconds of a walk with one process over pages that are true. */
-  walk: number;
-  /** Bytes: the most memory of all processes during the first publish. */
-  memory: number;
-  pages: number;
-  /** Milliseconds, one value for each edit. */
-  edits: readonly number[];
-  additions: readonly number[];
-  /** The largest number of files rendered for a new post. */
-  mostRendered: number;
-  /** Seconds of `npm run build` without share images; null above the usual sizes. */
-  build: { cold: number; warm: number } | null;
-  /** Seconds; null where Hugo is not installed. */
-  hugo: number | null;
-}
-
 type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 
 /** @returns the result of `task` and the seconds that it took */
@@ -120,7 +99,7 @@ async function measurePublishes(
   site: PreparedSite,
   service: ServiceProcess,
   say: SayStep,
-): Promise<Pick<Measured, 'edits' | 'additions' | 'mostRendered'>> {
+) {
   /** The number of pages that each pull changed. */
   const rendered: number[] = [];
   const server = await serveSite(site, { onDone: (_, walked) => rendered.push(walked.rendered) });
@@ -182,7 +161,7 @@ async function measureBuild(service: ServiceProcess, published: PreparedSite) {
   return { cold, warm: await build() };
 }
 
-async function measure(posts: number, say: SayStep): Promise<Measured> {
+async function measure(posts: number, say: SayStep) {
   const isUsual = posts <= usualMost;
   say(`${posts} posts: Hugo`);
   const hugo = isUsual ? await measureHugo(posts) : null;
@@ -199,12 +178,15 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
     const [, walk] = await time(() => walkPages(site, { follows: false }));
     say(`${posts} posts: npm run build`);
     const build = isUsual ? await measureBuild(service, site) : null;
+    // In seconds, but for bytes of memory and milliseconds of publishes; null was not measured.
     const first = { pull, walk, render: took - pull, memory, pages: walked.pages };
     return { posts, ...first, ...publishes, build, hugo };
   } finally {
     await service.close();
   }
 }
+
+type Measured = Awaited<ReturnType<typeof measure>>;
 
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 

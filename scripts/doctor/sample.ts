@@ -1,7 +1,4 @@
-/**
- * Compares the built site with the sample, sentence by sentence. `sample.txt` has a digest of each text and file of
- * the sample, by the file to edit; tests/specification/build/sample.test.ts writes that list (`vitest -u`).
- */
+/** Compares the site with the digests in `sample.txt`, which tests/specification/build/sample.test.ts writes. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -56,8 +56,7 @@ const shorten = (text: string) => text.slice(0, 70);
 
 function makeSpace(text: string) {
   const content = write.doc(
-    // Enough for a list of chapters.
-    ...Array.from({ length: 5 }, () => write.h2(text)),
+    write.h2(text),
     write.p(write.a(`https://example.com/${text}`, text), write.code(text)),
     write.p(write.inlineEntry('guide'), write.assetLink('picture', text)),
     ...[write.asset('picture'), write.asset('file'), write.entry('guide')],

@@ -39,11 +39,6 @@ export interface Tab {
   close(): Promise<unknown>;
 }
 
-export interface Engine {
-  name: string;
-  openTab(): Promise<Tab>;
-}
-
 /** A page that is left may never answer: rejects with what was asked. */
 const loseAnswer = (question: string, patience = timeout) =>
   new Promise<never>((_, reject) => {
@@ -241,7 +236,7 @@ const firefox = every && findCommand('firefox', 'firefox-esr');
 const webKitDriver = every && findCommand('xvfb-run') && findCommand('WebKitWebDriver');
 
 /** Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed, all with reduced motion. */
-export const engines: Engine[] = [
+export const engines = [
   { name: 'Chromium', openTab: openChromiumTab },
   ...(firefox ? [{ name: 'Firefox', openTab: () => openFirefoxTab(firefox) }] : []),
   ...(webKitDriver ? [{ name: 'WebKit', openTab: () => openWebKitTab(webKitDriver) }] : []),

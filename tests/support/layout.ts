@@ -104,10 +104,7 @@ export const findSmallTargets = (page: Page, selector: string): Promise<string[]
     return problems;
   }, selector);
 
-/**
- * Finds entrances that jump or stand still: at a quarter, half and three quarters of the time, each number of a
- * property must lie between the last one and the end. No clock runs: every animation is paused, and set to a time.
- */
+/** Finds entrances that jump or stand still, at five times of each: all are paused, so that no clock counts. */
 export async function findJumps(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
