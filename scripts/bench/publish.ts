@@ -46,23 +46,24 @@ async function measureHugo(posts: number): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), 'hugo-'));
   removals.push(() => rm(folder, { recursive: true, force: true }));
   try {
-    await mkdir(join(folder, 'content', 'blog'), { recursive: true });
-    await mkdir(join(folder, 'layouts', '_default'), { recursive: true });
-    await writeFile(
-      join(folder, 'hugo.toml'),
-      'baseURL = "http://localhost/"\n[pagination]\npagerSize = 24\n',
-    );
+    const [content, layouts] = [
+      join(folder, 'content', 'blog'),
+      join(folder, 'layouts', '_default'),
+    ];
+    for (const one of [content, layouts]) await mkdir(one, { recursive: true });
+    const settings = 'baseURL = "http://localhost/"\n[pagination]\npagerSize = 24\n';
+    await writeFile(join(folder, 'hugo.toml'), settings);
     const page = '<!doctype html><title>{{ .Title }}</title><h1>{{ .Title }}</h1>';
     const list =
       '{{ range .Paginator.Pages }}<p><a href="{{ .RelPermalink }}">{{ .Title }}</a></p>{{ end }}';
-    await writeFile(join(folder, 'layouts', '_default', 'single.html'), `${page}{{ .Content }}`);
-    await writeFile(join(folder, 'layouts', '_default', 'list.html'), `${page}${list}`);
+    await writeFile(join(layouts, 'single.html'), `${page}{{ .Content }}`);
+    await writeFile(join(layouts, 'list.html'), `${page}${list}`);
     const paragraph = 'A subscription business has a size at which it stops growing. '.repeat(12);
     const body = Array.from({ length: 18 }, () => `${paragraph}\n`).join('\n');
     for (let number = 0; number < posts; number += 1) {
       const date = new Date(Date.UTC(2026, 0, 1) - number * 3_600_000).toISOString();
       const head = `---\ntitle: Post number ${number}\ndate: ${date}\n---\n`;
-      await writeFile(join(folder, 'content', 'blog', `post-${number}.md`), head + body);
+      await writeFile(join(content, `post-${number}.md`), head + body);
     }
     const [, took] = await time(() => run('hugo', ['--quiet'], { cwd: folder }));
     return took;

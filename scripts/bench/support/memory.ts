@@ -24,10 +24,7 @@ async function readTree(pid: number, apart: number): Promise<{ own: number; shar
 }
 
 /** The most memory of this process and its descendants, but for `apart`, while `task` runs; 0 without `/proc`. */
-export async function measureMemory<T>(
-  task: () => Promise<T>,
-  apart: number,
-): Promise<{ result: T; memory: number }> {
+export async function measureMemory<T>(task: () => Promise<T>, apart: number) {
   let memory = 0;
   const ending = new AbortController();
   const sample = async () => {

@@ -41,10 +41,7 @@ export const post = (
   { featuredImage, ...fields }: PostFields,
 ): RawEntry => ({
   sys: sys(id, 'blogPost', updatedAt),
-  fields: {
-    ...fields,
-    ...(featuredImage && { featuredImage: linkTo('Asset', featuredImage) }),
-  },
+  fields: { ...fields, ...(featuredImage && { featuredImage: linkTo('Asset', featuredImage) }) },
 });
 
 /** @param updatedAt ISO 8601 */
