@@ -76,8 +76,10 @@ export const Messages = () => {
   const message = useStore($message, { ssr: 'initial' });
   const [root, setRoot] = useState<HTMLElement | null>(null);
 
-  // What was said as plain text is told here.
-  useEffect(() => root?.querySelector('.messages__failure')?.replaceChildren(), [root, message]);
+  // A message takes the place of what was said as plain text.
+  useEffect(() => {
+    if (message) root?.querySelector('.messages__failure')?.replaceChildren();
+  }, [root, message]);
 
   return (
     <>
