@@ -31,11 +31,7 @@ interface BuildOptions {
   isWhole?: boolean;
 }
 
-/**
- * Builds the whole site. Only what changed since the last build with the same `DATA_DIR` is made anew.
- * @param distDirectory absolute path; its previous contents are removed
- * @throws {PublishError}
- */
+/** Builds the whole site into an absolute path, whose previous contents are removed. @throws {PublishError} */
 export async function buildSite(
   config: ContentSource['config'],
   distDirectory: string,

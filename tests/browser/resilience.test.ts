@@ -148,14 +148,14 @@ it.each(['/blog/why-your-growth-stalled', '/contact', '/search?q=growth'])(
 
 it('a sentence about a lost script stays when the script of the messages comes later', async () => {
   const chunk = (name: string) => (url: URL) => url.pathname.includes(`/${name}.`);
-  const sentence = Promise.withResolvers<void>();
+  const sentence = Promise.withResolvers<undefined>();
   await visitFirst(
     '/search?q=growth',
     phone,
     async ({ page }) => {
       const failure = page.getByText(messages.search.failed);
       await failure.waitFor();
-      sentence.resolve();
+      sentence.resolve(undefined);
       await page.locator('astro-island:not([ssr]) .messages').waitFor({ state: 'attached' });
       // React runs its effects after the next frame.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
