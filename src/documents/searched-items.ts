@@ -3,9 +3,7 @@ import { foldLetters } from '#data/fold-letters.ts';
 import { escapeHtml } from '#engine/escape-html.ts';
 import { searchedPages, type SearchedPage } from './searched-pages.ts';
 
-/** An item of the search index. */
 export interface Searched {
-  /** Address on the site. */
   path: string;
   html: string;
 }

@@ -14,10 +14,7 @@ function onScroll(notify: () => void): () => void {
   return () => removeEventListener('scroll', notify);
 }
 
-/**
- * The header of every page, translucent and slim after a little scrolling, with the button that opens the
- * menu. Before React wakes, styles and layouts/SiteHeader.astro do the same.
- */
+/** The header of every page. Before React wakes, styles and layouts/SiteHeader.astro do the same. */
 export const ScrollHeader = ({ children }: Props) => {
   const isScrolled = useSyncExternalStore(
     onScroll,

@@ -1,4 +1,5 @@
 /** Queries the search index of the build (engine/pages/followers/search-index.ts) through Pagefind's runtime. */
+import type { SearchOutcome } from '#data/messages.ts';
 import { searchPartPath, searchRuntimePath, searchWordsPath } from '#data/routes.ts';
 import { comparePhrase, findNearest, getTopicWords } from './search-words.ts';
 
@@ -16,12 +17,7 @@ interface SearchResult {
   excerpt: readonly Passage[];
 }
 
-export interface SearchAnswer {
-  total: number;
-  /** Whether no page has all words, so that the results have some of them. */
-  isPartial: boolean;
-  /** The words that were searched for in place of misspelt ones; '' when none was. */
-  instead: string;
+export interface SearchAnswer extends Omit<SearchOutcome, 'query' | 'shown'> {
   results: readonly SearchResult[];
 }
 
@@ -76,10 +72,7 @@ async function openIndex(parts: number): Promise<Index> {
   return opened;
 }
 
-/**
- * Loads runtime and index once; a failed load is repeated at the next call.
- * @param parts number of parts of the index
- */
+/** Loads runtime and index, of so many parts, once; a failed load is repeated at the next call. */
 export function loadIndex(parts: number): Promise<Index> {
   index ??= openIndex(parts).catch((error: unknown) => {
     failures += 1;
@@ -150,10 +143,7 @@ function cutExcerpt(content: string, places: ReadonlySet<number>): Passage[] {
   return [before, ...passages, after].filter(({ text }) => text !== '');
 }
 
-/**
- * Searches the site: word by word, because a page may have the answer without each word of the question.
- * @throws when the index cannot be loaded
- */
+/** Searches word by word: a page may have the answer without each word. @throws when the index does not load */
 export async function searchIndex(query: string, parts: number): Promise<SearchAnswer> {
   try {
     const opened = await loadIndex(parts);

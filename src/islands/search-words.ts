@@ -47,11 +47,7 @@ function shortenBy(letters: number, word: string): string[] {
   return [word, ...shorter.flatMap((one) => shortenBy(letters - 1, one))];
 }
 
-/**
- * Finds the word that was meant: one that begins with what is typed so far, or differs by one letter, of long words by
- * two.
- * @param vocabulary the words that are used most first
- */
+/** Finds the word that was meant: one that begins with what is typed, or differs by one letter or two. */
 export function findNearest(word: string, vocabulary: readonly string[]): string | undefined {
   if (word.length < 3 || /\d/.test(word)) return undefined;
   const longer = vocabulary.find((known) => known.startsWith(word));

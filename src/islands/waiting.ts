@@ -1,7 +1,4 @@
-/**
- * Asks our own API for content that is newer than the build, and leads to its page; shows why there is none
- * (sections/Waiting.astro).
- */
+/** Asks our API for what is newer than the build, and leads to its page, or says why not (sections/Waiting.astro). */
 
 const timeLimit = 20_000;
 

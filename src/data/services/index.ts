@@ -1,4 +1,3 @@
-/** The service catalogue: four categories, thirteen services. */
 import { servicePath, type CategorySlug } from '../routes.ts';
 import { ai } from './ai.ts';
 import { businessOperations } from './business-operations.ts';
@@ -40,7 +39,6 @@ export const services: readonly Service[] = categories.flatMap(({ slug: category
   })),
 );
 
-/** The categories with their own page: business-operations and ai. */
 export const categoryPages = categories.flatMap(({ page, ...category }) =>
   page ? [{ ...category, ...page }] : [],
 );

@@ -30,10 +30,7 @@ export interface ServiceRecord {
   /** Four steps: titles with their descriptions. */
   process: Readonly<Record<string, string>>;
   related: readonly [ServiceReference, ServiceReference];
-  /**
-   * Tags of the posts about this service, by which search finds it, too. A post leads to the service of its
-   * first tag that has one.
-   */
+  /** Tags of the posts about this service: search finds it by them, and a post leads to its first tag's service. */
   tags?: readonly string[];
 }
 

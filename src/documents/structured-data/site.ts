@@ -1,7 +1,4 @@
-/**
- * One JSON-LD graph of schema.org nodes for each page, linked by `@id`. Nodes use paths of this site,
- * which become absolute when the graph is rendered.
- */
+/** One JSON-LD graph for each page, linked by `@id`. Paths of this site become absolute when it is rendered. */
 import type * as Schema from 'schema-dts';
 import { company } from '#data/company.ts';
 import type { Trail } from '#data/navigation.ts';
@@ -95,7 +92,6 @@ const describeWebsite = ({ language }: DescribedPage): Schema.WebSite => ({
   publisher: refer(nodeIds.organization),
 });
 
-/** The page as such. */
 function describeOwnPage({ path, title, type, trail }: DescribedPage): Schema.WebPage {
   const isAboutFirm = type === 'AboutPage' || type === 'ContactPage';
   return {
@@ -127,10 +123,7 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/**
- * The text of a script element, escaped so that no text in it can end the element.
- * @param origin of the site, such as 'https://www.example.com'
- */
+/** The text of a script element, escaped so that no text in it can end the element. */
 export function renderGraph(nodes: readonly Schema.Thing[], origin: string | URL): string {
   const json = JSON.stringify(
     { '@context': 'https://schema.org', '@graph': nodes },
