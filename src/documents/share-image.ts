@@ -36,11 +36,10 @@ const { display, text } = typefaces;
 const titleWeight = typeof display.weight === 'number' ? display.weight : display.weight.max;
 const labelWeight = typeof text.weight === 'number' ? text.weight : Math.min(600, text.weight.max);
 
-const loadFonts = () =>
-  Promise.all([
-    ...listScripts(display).map((script) => loadFont(display, script, titleWeight)),
-    ...listScripts(text).map((script) => loadFont(text, script, labelWeight)),
-  ]);
+const fonts = Promise.all([
+  ...listScripts(display).map((script) => loadFont(display, script, titleWeight)),
+  ...listScripts(text).map((script) => loadFont(text, script, labelWeight)),
+]);
 
 const box = (style: CSSProperties, ...children: ReactNode[]) =>
   createElement('div', { style: { display: 'flex', ...style } }, ...children);
@@ -142,17 +141,13 @@ const layOut = ({ label, title, cover }: ShareCard) =>
         position: 'absolute',
         right: 72,
         ...(cover ? { top: 36 } : { bottom: 50, maxWidth: nameWidth }),
+        fontSize: cover ? 44 : nameSize,
+        lineHeight: 1.1,
+        letterSpacing: '-0.03em',
+        textAlign: 'right',
+        color: colors.brand,
       },
-      box(
-        {
-          fontSize: cover ? 44 : nameSize,
-          lineHeight: 1.1,
-          letterSpacing: '-0.03em',
-          textAlign: 'right',
-          color: colors.brand,
-        },
-        company.name,
-      ),
+      company.name,
     ),
   );
 
@@ -184,8 +179,6 @@ function leaveOut(title: string, missing: ReadonlySet<string>): string {
   return count(rest) * 2 > count(title) ? rest : company.tagline;
 }
 
-let fonts: Promise<Font[]> | undefined;
-
 /** Reads the item's own picture for the place of its cover; null for one that cannot be read. */
 const readPicture = (file: string) =>
   sharp(file, { limitInputPixels: 50_000_000 })
@@ -203,7 +196,7 @@ export async function drawShareImage(whole: ShareCard, mediaDirectory = ''): Pro
   const options = {
     width,
     height,
-    fonts: await (fonts ??= loadFonts()),
+    fonts: await fonts,
     loadAdditionalAsset: (_: string, text: string) => {
       for (const character of text) if (character > '\x7f') missing.add(character);
       return Promise.resolve([]);

@@ -25,12 +25,10 @@ const Toast = ({ message }: { message: Message }) => {
   };
 
   useEffect(() => {
-    const hidden = { opacity: 0, transform: 'translateY(1rem)' };
-    const shown = { opacity: 1, transform: 'none' };
-    const [from, to] = isPresent ? [hidden, shown] : [shown, hidden];
+    const move = <T,>(hidden: T, shown: T) => (isPresent ? [hidden, shown] : [shown, hidden]);
     void animate(
       toast.current,
-      { opacity: [from.opacity, to.opacity], transform: [from.transform, to.transform] },
+      { opacity: move(0, 1), transform: move('translateY(1rem)', 'none') },
       { duration: isStill ? 0 : duration },
     ).then(() => {
       if (!isPresent) remove();
@@ -77,7 +75,7 @@ export const Messages = () => {
   useEffect(() => plain.current?.replaceChildren(), [message]);
 
   return (
-    <div className="messages">
+    <div className="messages screen-only">
       <p className="toast messages__failure" role="alert" ref={plain} {...keepContent(null)} />
       {(['status', 'alert'] as const).map((role) => (
         <div role={role} key={role}>

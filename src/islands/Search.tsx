@@ -3,7 +3,7 @@ import '#styles/search.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
 import { keepContent } from './keep-content.ts';
-import { loadIndex, searchIndex, type SearchAnswer } from './search-index.ts';
+import { searchIndex, type SearchAnswer } from './search-index.ts';
 import { say } from './stores.ts';
 
 /** Milliseconds without a key press before the search starts. */
@@ -57,7 +57,7 @@ export const Search = ({ parts }: Props) => {
   useEffect(() => {
     // Text typed before React woke.
     if (readQuery()) void ask(readQuery());
-    else loadIndex(parts).catch(() => undefined); // the first search reports the failure
+    else searchIndex('', parts).catch(() => undefined); // loads the index; the first search reports a failure
     return () => clearTimeout(timer.current);
   }, []);
 

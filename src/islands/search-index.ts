@@ -72,16 +72,6 @@ async function openIndex(parts: number): Promise<Index> {
   return opened;
 }
 
-/** Loads runtime and index, of so many parts, once; a failed load is repeated at the next call. */
-export function loadIndex(parts: number): Promise<Index> {
-  index ??= openIndex(parts).catch((error: unknown) => {
-    failures += 1;
-    index = undefined;
-    throw error;
-  });
-  return index;
-}
-
 let vocabulary: Promise<string[]> | undefined;
 
 /** Loads the words that the pages use, for a question with another word. A part that is missing has no words. */
@@ -143,10 +133,13 @@ function cutExcerpt(content: string, places: ReadonlySet<number>): Passage[] {
   return [before, ...passages, after].filter(({ text }) => text !== '');
 }
 
-/** Searches word by word: a page may have the answer without each word. @throws when the index does not load */
+/**
+ * Searches word by word: a page may have the answer without each word. '' only loads the index.
+ * @throws when the index does not load; the next call tries again
+ */
 export async function searchIndex(query: string, parts: number): Promise<SearchAnswer> {
   try {
-    const opened = await loadIndex(parts);
+    const opened = await (index ??= openIndex(parts));
     const asked = getTopicWords(query);
     const found = await Promise.all(asked.map((word) => findWord(opened, word, parts)));
     const pages = new Map<string, [ScoredHit, ...ScoredHit[]]>();
@@ -186,6 +179,7 @@ export async function searchIndex(query: string, parts: number): Promise<SearchA
         })),
     };
   } catch (error) {
+    failures += 1;
     index = vocabulary = undefined;
     throw error;
   }

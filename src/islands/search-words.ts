@@ -14,15 +14,12 @@ const functionWords = new Set(
   ).split(' '),
 );
 
-const getWords = (text: string) =>
-  foldLetters(text)
-    .split(/[\s/]+/)
-    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ''))
-    .filter((word) => word !== '');
-
 /** The words that a text is about; all of its words when it has no other. */
 export function getTopicWords(text: string): string[] {
-  const words = [...new Set(getWords(text))];
+  const written = foldLetters(text)
+    .split(/[\s/]+/)
+    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ''));
+  const words = [...new Set(written)].filter(Boolean);
   const topics = words.filter((word) => /..|\d/.test(word) && !functionWords.has(word));
   return topics.length > 0 ? topics : words;
 }

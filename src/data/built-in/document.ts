@@ -110,7 +110,6 @@ export type BuiltInResource = {
   title: string;
   subtitle: string;
   author: string;
-  /** `15 min` */
   readTime: string;
   type: string;
   gradient: string;

@@ -28,13 +28,6 @@ export interface DescribedPage {
   language: string;
 }
 
-/** A partner of the firm as author of a text; null for any other name. */
-export function describePartner(name: string): PersonNode | null {
-  return team.some((partner) => partner.name === name)
-    ? { '@type': 'Person', '@id': partnerPath(name), name, url: routes.about }
-    : null;
-}
-
 /** The firm: its name on every page, and all facts on pages about the firm. */
 function describeOrganization({ path, type }: DescribedPage): FirmNode {
   const named = {
@@ -115,14 +108,6 @@ export const describePage = (page: DescribedPage): readonly Schema.Thing[] => [
 
 const addresses = new Set(['@id', 'url', 'item', 'image', 'logo']);
 
-const escapes: Record<string, string> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
-
 /** The text of a script element, escaped so that no text in it can end the element. */
 export function renderGraph(nodes: readonly Schema.Thing[], origin: string | URL): string {
   const json = JSON.stringify(
@@ -132,5 +117,8 @@ export function renderGraph(nodes: readonly Schema.Thing[], origin: string | URL
         ? new URL(value, origin).href
         : value,
   );
-  return json.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '');
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
