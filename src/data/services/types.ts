@@ -1,15 +1,7 @@
 import type { CategorySlug } from '../routes.ts';
 
 /** Names of the icons in sections/services/ValueProps.astro. */
-export type IconName =
-  | 'flow'
-  | 'shield'
-  | 'compass'
-  | 'agent'
-  | 'plug'
-  | 'chart'
-  | 'clock'
-  | 'people';
+export type IconName = 'shield' | 'compass' | 'plug' | 'chart' | 'clock' | 'people';
 
 export interface ValueProp {
   icon: IconName;
