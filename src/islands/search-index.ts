@@ -46,10 +46,6 @@ interface Index {
   search(query: string): Promise<{ results: readonly Hit[] }>;
 }
 
-interface Runtime {
-  createInstance(options: { noWorker: boolean }): Index;
-}
-
 const mostResults = 10;
 /** The pages whose title and words are compared with the question. */
 const mostCompared = 20;
@@ -63,9 +59,11 @@ let failures = 0;
 async function openIndex(parts: number): Promise<Index> {
   // Browsers remember a failed import by its address, so each retry uses another one.
   const address = failures === 0 ? searchRuntimePath : `${searchRuntimePath}?again=${failures}`;
-  const runtime = (await import(/* @vite-ignore */ address)) as Runtime;
+  const { createInstance } = (await import(/* @vite-ignore */ address)) as {
+    createInstance: (options: { noWorker: boolean }) => Index;
+  };
   // A worker needs a policy of its own and saves only a few milliseconds per search.
-  const opened = runtime.createInstance({ noWorker: true });
+  const opened = createInstance({ noWorker: true });
   const others = Array.from({ length: parts - 1 }, (_, position) => searchPartPath(position + 2));
   // A part that is not made yet is missing in the answers.
   await Promise.allSettled(others.map((path) => opened.mergeIndex(path)));
