@@ -11,13 +11,11 @@ function readSettings(): NodeJS.Dict<string> {
 
 /** Names that other programs read. */
 const foreign =
-  /^(?:NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/;
+  /^(?:NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/i;
 
 /** @throws {ConfigError} for the first name in `.env` that is no setting, with the nearest that is one */
 function refuseUnknown(names: readonly string[], settings: readonly string[]): void {
-  const name = names.find(
-    (one) => /^[A-Z]/.test(one) && !settings.includes(one) && !foreign.test(one),
-  );
+  const name = names.find((one) => !settings.includes(one) && !foreign.test(one));
   if (name === undefined) return;
   const near = findNearest(
     name.toLowerCase(),

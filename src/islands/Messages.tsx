@@ -71,8 +71,10 @@ export const Messages = () => {
   const message = useStore($message, { ssr: 'initial' });
   const plain = useRef<HTMLParagraphElement>(null);
 
-  // What was said as plain text is told here.
-  useEffect(() => plain.current?.replaceChildren(), [message]);
+  // A message takes the place of what was said as plain text.
+  useEffect(() => {
+    if (message) plain.current?.replaceChildren();
+  }, [message]);
 
   return (
     <div className="messages screen-only">

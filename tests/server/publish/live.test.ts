@@ -89,6 +89,7 @@ test('a live item that a visitor reads becomes a page without an event', async (
 test('a post renamed to a reserved slug keeps its address, which leads on after the correction; a new one is logged; both are reported', async () => {
   await publish(makePost(93, { slug: 'tag', title: 'Renamed by a slip' }));
   await untilShown('/blog/no-event-came', 'Renamed by a slip');
+  expect((await server.get('/api/blog/no-event-came')).status).toBe(200);
   await publish(makePost(94, { slug: 'tag' }));
   const leftOut =
     /left-out","contentType":"blogPost","entry":"many-94","title":"Post number 94","reason":"slug is 'tag'/;
