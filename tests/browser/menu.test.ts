@@ -123,7 +123,7 @@ it('cards rise into place once, and the headline is never hidden', async () => {
 
 it('a new page begins at its top, and Back restores the scroll position', async () => {
   await visit('/', desktop, async ({ page }) => {
-    const link = page.getByRole('link', { name: engagements[1]?.table.cta ?? '' });
+    const link = page.getByRole('link', { name: engagements[1]?.cta ?? '' });
     await showTypefaces(page);
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
