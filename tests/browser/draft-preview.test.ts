@@ -2,27 +2,11 @@
 import { load } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSite } from '#scripts/command-line/open-site.ts';
-import { startDraftPreview } from '#engine/serve/node/preview.ts';
-import { showDrafts } from '#engine/config.ts';
-import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
-import { openAccount } from '../support/account.ts';
-import { closing } from '../support/closing.ts';
+import { draftPath, drafts, openPreview, password } from '../support/draft-preview.ts';
 import { desktop, phone, visit, visitEach, visitFirst } from '../support/visit.ts';
 
-const password = 'correct-horse-battery';
-const { drafts } = fixtureSpace;
-const draftPath = '/blog/first-marketing-hire';
-
-// A preview bundles and renders the whole site again, so this one has nothing but drafts.
-const space = { entries: [], drafts, assets: [] };
-const { service, config: own } = closing(await openAccount(space, { PREVIEW_PASSWORD: password }));
-const config = showDrafts(own);
-const log = () => undefined;
-const { url } = closing(
-  await startDraftPreview({ config, openSite: () => openSite(config, false, log), log }),
-);
+const { url, service } = await openPreview();
 
 const authorizationOf = (secret: string) => ({
   authorization: `Basic ${Buffer.from(`editor:${secret}`).toString('base64')}`,
