@@ -2,7 +2,7 @@
 import { itemPath, type Collection, type Picture } from '../../collections.ts';
 import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
-import type { Item as WireItem } from '../contentful/wire.ts';
+import { getWireName, type Item as WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
 import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { getData, parseRichText, shorten, type Node } from '../rich-text/parse.ts';
@@ -19,6 +19,7 @@ interface Surroundings {
   /** Host of the content service. */
   host: string;
   siteHost: string;
+  showsDrafts: boolean;
   files: MediaStore;
   now: Date;
 }
@@ -39,7 +40,13 @@ function addTitle(record: ContentRecord, { head }: Collection): ContentRecord {
 export function toTarget(record: ContentRecord, collection: Collection): LinkTarget {
   const { slug, title } = addTitle(record, collection);
   const text = getText(record, collection.lead);
-  return { href: itemPath(collection, slug), title: shorten(title), text: shorten(text) };
+  const titleField = getWireName('title', collection.fields.title);
+  return {
+    href: itemPath(collection, slug),
+    title: shorten(title),
+    text: shorten(text),
+    titleField,
+  };
 }
 
 /**
@@ -53,6 +60,7 @@ export function createComposer({
   assetProtocol,
   host,
   siteHost,
+  showsDrafts,
   files,
   now,
 }: Surroundings) {
@@ -137,6 +145,7 @@ export function createComposer({
       embedded.set(id, await prepareAsset(ofBody, id, getAsset(id) ?? findPicture(node)));
     const { body, problems } = renderBody(richText, {
       siteHost,
+      showsDrafts,
       getEntry: getTarget,
       getAsset: (id) => embedded.get(id) ?? null,
     });

@@ -13,6 +13,7 @@ import type { Body, Heading, Picture } from '../../collections.ts';
 import { readText } from '../../read-text.ts';
 import {
   getData,
+  getLinkedId,
   getTargetId,
   getText,
   isList,
@@ -33,12 +34,16 @@ export interface LinkTarget {
   href: string;
   title: string;
   text: string;
+  /** The name of the title's field in the space. */
+  titleField: string;
 }
 
 /** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
 export interface RichTextContext {
   /** Host of the site, such as 'www.example.com:8080'. Links to it stay in the tab. */
   siteHost: string;
+  /** Whether parts that show another entry or an asset lead Contentful's editor there. */
+  showsDrafts?: boolean;
   getEntry: (id: string) => LinkTarget | null;
   getAsset: (id: string) => EmbeddedAsset | null;
 }
@@ -120,15 +125,15 @@ function renderPicture({ src, avif, alt, width, height }: Picture): string {
   ].join('');
 }
 
-function renderAsset(asset: EmbeddedAsset): string {
+function renderAsset(asset: EmbeddedAsset, marks: string): string {
   if (asset.kind === 'image') {
     const { picture, caption } = asset;
     const hasCaption = caption !== '' && caption !== picture.alt;
-    return `<figure class="figure">${renderPicture(picture)}${hasCaption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
+    return `<figure class="figure"${marks}>${renderPicture(picture)}${hasCaption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
   }
   const about = [asset.type, asset.size === null ? '' : formatSize(asset.size)].filter(Boolean);
   const note = about.length > 0 ? ` <span>(${escape(about.join(', '))})</span>` : '';
-  return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
+  return `<p class="download"${marks}><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
 }
 
 /** The children of a node that are nodes themselves: rows of a table, cells of a row. */
@@ -301,6 +306,14 @@ export function renderBody(
       .join('');
   };
 
+  const mark = (kind: 'entry' | 'asset', id: string | null | undefined, field = ''): string =>
+    context.showsDrafts && id
+      ? ` data-contentful-${kind}-id="${escape(id)}" data-contentful-field-id="${escape(field)}"`
+      : '';
+  /** @param titleField of an entry; an asset has its file */
+  const markTarget = (node: Node, titleField?: string): string =>
+    mark(titleField === undefined ? 'asset' : 'entry', getLinkedId(node), titleField ?? 'file');
+
   const createFind =
     <T>(kind: string, has: string, get: (id: string) => T | null) =>
     (node: Node, verb: string): T | null => {
@@ -316,13 +329,20 @@ export function renderBody(
   /** Renders a link to our own page or file, by its title when the link has no text. */
   const renderOwnLink =
     (
-      getTarget: (node: Node, verb: string) => { href: string; title: string } | null,
+      getTarget: (
+        node: Node,
+        verb: string,
+      ) => { href: string; title: string; titleField?: string } | null,
     ): NodeRenderer =>
     (node, next) => {
       const found = getTarget(node, 'links to');
       const inner = next(node.content);
       if (!found) return inner;
-      return `<a href="${escape(found.href)}">${getText(node).trim() ? inner : escape(found.title)}</a>`;
+      const hasText = getText(node).trim() !== '';
+      const { href, title, titleField } = found;
+      // The text of a link to an entry is of this body.
+      const marks = hasText && titleField !== undefined ? '' : markTarget(node, titleField);
+      return `<a href="${escape(href)}"${marks}>${hasText ? inner : escape(title)}</a>`;
     };
 
   /** Renders a link to an address, or what is in the link when the address is not allowed or nothing is in it. */
@@ -379,7 +399,7 @@ export function renderBody(
       const { uri, title = '' } = getData(node);
       if (uri === undefined || context.getAsset(uri)) {
         const asset = getAsset(node, 'embeds');
-        return asset ? renderAsset(asset) : '';
+        return asset ? renderAsset(asset, markTarget(node)) : '';
       }
       report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
       return `<p>${renderLink(uri.replace(/^\/\//, 'https://'), escape(title || uri))}</p>`;
@@ -391,7 +411,7 @@ export function renderBody(
       const entry = getEntry(node, 'embeds');
       if (!entry) return '';
       const text = entry.text && `<p>${escape(entry.text)}</p>`;
-      return `<div class="entry-card"><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
+      return `<div class="entry-card"${markTarget(node, entry.titleField)}><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
     },
     [BLOCKS.EMBEDDED_RESOURCE]: createLostResource('embeds'),
     [INLINES.EMBEDDED_ENTRY]: renderOwnLink(getEntry),
@@ -412,10 +432,13 @@ export function renderBody(
       const opening = isCode[index - 1] ? '\n' : '<pre><code>';
       return opening + escape(getText(block)) + (isCode[index + 1] ? '' : '</code></pre>');
     }
+    const { entry, field } = getData(block);
+    // What is linked to has marks of its own.
+    const marks = getLinkedId(block) === null ? mark('entry', entry, field) : '';
     return documentToHtmlString(
       { nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] },
       { renderNode, preserveWhitespace: true }, // keeps soft line breaks
-    );
+    ).replace(/^<\w+/, (tag) => tag + marks);
   });
   const html = blocks.join('');
   const told = [...problems].slice(0, mostProblems);
