@@ -112,8 +112,20 @@ type Common = {
   draft?: DraftState;
 };
 
+/** Leads Contentful's editor to what a part of a page shows: attributes of the element. */
+export const markSchema = v.object({
+  'data-contentful-entry-id': v.string(),
+  'data-contentful-field-id': v.string(),
+});
+export type Mark = v.InferOutput<typeof markSchema>;
+/** The marks of an entry of any type. */
+export type Marks = Readonly<Record<'title' | 'lead' | 'picture', Mark>>;
+
 /** An entry after parsing, without its body: what lists show. */
 export type RecordOf<F extends Fields> = Common & {
+  /** Of each field, the lead and the picture; set for entries of a draft preview. */
+  marks?: Marks & Readonly<Record<keyof F, Mark>>;
+} & {
   [
     K in keyof F as F[K]['kind'] extends 'slug' | 'body' ? never : K
   ]: F[K]['kind'] extends keyof Values ? Values[F[K]['kind']] : never;

@@ -1,5 +1,5 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
-import { itemPath, type Collection, type Picture } from '../../collections.ts';
+import { itemPath, type Collection, type Mark, type Picture } from '../../collections.ts';
 import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
 import { getWireName, type Item as WireItem } from '../contentful/wire.ts';
@@ -34,6 +34,18 @@ function addTitle(record: ContentRecord, { head }: Collection): ContentRecord {
   if (record.title) return record;
   const title = formatSlug(record.slug);
   return { ...record, title, [head.title]: getText(record, head.title) || title };
+}
+
+/** Makes the marks of an entry, by its fields and by the roles that any type has. */
+function markFields({ fields, lead, gradient = 'slug' }: Collection, id: string) {
+  const keys = Object.keys(fields);
+  const picture = keys.find((key) => fields[key]?.kind === 'picture') ?? gradient;
+  const roles = [...keys.map((key) => [key, key]), ['lead', lead], ['picture', picture]];
+  const mark = (key = ''): Mark => ({
+    'data-contentful-entry-id': id,
+    'data-contentful-field-id': getWireName(key, fields[key]),
+  });
+  return Object.fromEntries(roles.map(([role = '', key]) => [role, mark(key)]));
 }
 
 /** What a link to an item shows. */
@@ -157,7 +169,8 @@ export function createComposer({
           ? 'is empty; the page has no body'
           : 'has nothing that the site can show; the page has no body',
       );
-    const summary = { ...record, readingMinutes: body.readingMinutes };
+    const marks = showsDrafts && { marks: markFields(collection, record.id) };
+    const summary = { ...record, readingMinutes: body.readingMinutes, ...marks };
     return { summary, body, findings, lacksFiles };
   };
 }
