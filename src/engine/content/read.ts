@@ -1,5 +1,4 @@
 /** The door of this room for pages: Astro's live collections over the snapshot, and what they lack. */
-export { editorOrigins } from '../editor-origins.ts';
 export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.ts';
 export { getSubject, getTagTitle, listPages, staticPaths, type SitePage } from './page-list.ts';
 export { formatDate, formatTime, getNextMidnight, parseDay } from './records/dates.ts';

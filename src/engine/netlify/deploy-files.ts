@@ -203,8 +203,9 @@ export async function writeDraftAccess(
   await mkdir(directory, { recursive: true });
   await writeFile(
     file,
-    `import { createDraftAccess } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
-export default createDraftAccess(${JSON.stringify(makeDoor(preview.password, site.url, true))});
+    `import { createDoor } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
+const enter = createDoor(${JSON.stringify(makeDoor(preview.password, site.url, true))});
+export default (request, { ip }) => enter(request, ip);
 // More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
 export const config = {
   path: '/*',

@@ -5,7 +5,7 @@ import { createGate } from '#engine/serve/node/preview.ts';
 const site = 'https://drafts.firm.test';
 const password = 'a-long-password';
 const open = (secret: string | null = password, url = site) =>
-  createGate(secret === null ? null : makeDoor(secret, url, true), () => undefined);
+  createGate(secret === null ? null : makeDoor(secret, url, true), () => Promise.resolve());
 
 /** Creates a request for a page. */
 const ask = (headers: Record<string, string> = {}) =>

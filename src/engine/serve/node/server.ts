@@ -53,8 +53,8 @@ export interface OpenedSite {
   publishing?: Publishing;
 }
 
-/** Answers a request that may not enter; null when it may. */
-export type Gate = (request: Request, clientAddress: string) => Promise<Response | null>;
+/** Answers a request that may not enter; undefined when it may. */
+export type Gate = (request: Request, clientAddress: string) => Promise<Response | undefined>;
 
 export interface ServerOptions {
   config: Config;
@@ -69,8 +69,8 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Base URL with the actual port. */
   url: string;
-  /** Publishes changes of the content. */
-  update(): void;
+  /** Publishes changes of the content, and waits for that, but not long. */
+  update(): Promise<void>;
   /** Waits at most ten seconds for running answers; stops mails and publishes. */
   close(): Promise<void>;
 }
@@ -286,7 +286,7 @@ async function serve(
 
   return {
     url: server.url,
-    update: () => publisher?.request(),
+    update: async () => publisher?.pullNow(),
     async close() {
       stopping.abort();
       await Promise.all([server.close(), publisher?.stop(), outbox.stop()]);
