@@ -14,7 +14,7 @@ const ownStyles = `
 main { display: grid; place-content: center; padding: var(--gutter); }
 form { display: grid; gap: var(--space-4); inline-size: min(26rem, 100vw - 2 * var(--gutter)); padding: var(--space-6) var(--space-5); border-block-start: var(--stroke-line) solid var(--color-blue); border-radius: var(--radius); background: var(--color-raised); }
 h1 { font-size: var(--text-subheading); }
-label { font-weight: 600; }
+label { margin-block-end: calc(var(--space-2) * -1); font-weight: 600; }
 input { min-block-size: 3.25rem; padding-inline: var(--space-4); border: 1px solid var(--color-control); border-radius: var(--radius); background: none; }
 #problem { font-weight: 600; color: var(--color-error); }
 #problem:empty { display: none; }
