@@ -149,7 +149,7 @@ interface BiDiMessage {
   params?: { isBlocked: boolean; request: { request: string } };
 }
 
-/** Opens a tab in Firefox by WebDriver BiDi. Playwright's channel for it needs a newer one than the ESR. */
+/** Opens a tab in Firefox by WebDriver BiDi, which works in the frame of a page that has one. Playwright's channel for it needs a newer one than the ESR. */
 async function openFirefoxTab(executablePath: string) {
   const profile = await createFolder({ 'user.js': 'user_pref("ui.prefersReducedMotion", 1);\n' });
   const options = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];
@@ -194,6 +194,8 @@ async function openFirefoxTab(executablePath: string) {
       context = top;
       await resize(width);
       await call('browsingContext.navigate', { context, url, wait: 'complete' });
+      const { contexts } = await call('browsingContext.getTree', { root: top });
+      context = contexts?.[0]?.children[0]?.context ?? top;
     },
     resize,
     read,
@@ -210,11 +212,6 @@ async function openFirefoxTab(executablePath: string) {
       await call('session.subscribe', { events: ['network.beforeRequestSent'] });
       const urlPatterns = [{ type: 'pattern', protocol: 'https' }];
       await call('network.addIntercept', { phases: ['beforeRequestSent'], urlPatterns });
-    },
-    /** Until the next page is opened, works in the frame of this one. */
-    enterFrame: async () => {
-      const { contexts } = await call('browsingContext.getTree', { root: top });
-      context = contexts?.[0]?.children[0]?.context;
     },
     close: async () => {
       const ended = once(firefox, 'exit');

@@ -203,11 +203,9 @@ export function shorten(text: string, most = 300): string {
 
 export const getData = ({ data }: Node) => v.parse(nodeData, data);
 
-/** The id of the item that a node shows or links to; null for what is no item of the space. */
-export const getLinkedId = ({ data }: Node) => parseLink(data.target).id;
-
-/** The same, or the address of what is no item of the space. */
-export const getTargetId = (node: Node): string => getLinkedId(node) ?? getData(node).uri ?? '';
+/** The id of the item that a node shows or links to, or the address of what is no item of the space. */
+export const getTargetId = (node: Node): string =>
+  parseLink(node.data.target).id ?? getData(node).uri ?? '';
 
 /** Checks a document. Never throws: an invalid one becomes an empty one. */
 export function parseRichText(document: unknown) {

@@ -11,9 +11,9 @@ import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../escape-html.ts';
 import type { Body, Heading, Picture } from '../../collections.ts';
 import { readText } from '../../read-text.ts';
+import { parseLink } from '../contentful/wire.ts';
 import {
   getData,
-  getLinkedId,
   getTargetId,
   getText,
   isList,
@@ -125,15 +125,15 @@ function renderPicture({ src, avif, alt, width, height }: Picture): string {
   ].join('');
 }
 
-function renderAsset(asset: EmbeddedAsset, marks: string): string {
+function renderAsset(asset: EmbeddedAsset): string {
   if (asset.kind === 'image') {
     const { picture, caption } = asset;
     const hasCaption = caption !== '' && caption !== picture.alt;
-    return `<figure class="figure"${marks}>${renderPicture(picture)}${hasCaption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
+    return `<figure class="figure">${renderPicture(picture)}${hasCaption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
   }
   const about = [asset.type, asset.size === null ? '' : formatSize(asset.size)].filter(Boolean);
   const note = about.length > 0 ? ` <span>(${escape(about.join(', '))})</span>` : '';
-  return `<p class="download"${marks}><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
+  return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
 }
 
 /** The children of a node that are nodes themselves: rows of a table, cells of a row. */
@@ -306,13 +306,18 @@ export function renderBody(
       .join('');
   };
 
-  const mark = (kind: 'entry' | 'asset', id: string | null | undefined, field = ''): string =>
-    context.showsDrafts && id
-      ? ` data-contentful-${kind}-id="${escape(id)}" data-contentful-field-id="${escape(field)}"`
+  /** Leads Contentful's editor to the asset, or to the field of another entry, that a node shows. */
+  const mark = (node: Node): string => {
+    // The text of such a link is of this body.
+    if (node.nodeType === INLINES.ENTRY_HYPERLINK) return '';
+    const { id, linkType } = parseLink(node.data.target);
+    const { entry, field } = getData(node);
+    const [of, name] = id === null ? [entry, field] : [id, context.getEntry(id)?.titleField];
+    const [kind, known] = linkType === 'Asset' ? ['asset', 'file'] : ['entry', name];
+    return of && known
+      ? ` data-contentful-${kind}-id="${escape(of)}" data-contentful-field-id="${escape(known)}"`
       : '';
-  /** @param titleField of an entry; an asset has its file */
-  const markTarget = (node: Node, titleField?: string): string =>
-    mark(titleField === undefined ? 'asset' : 'entry', getLinkedId(node), titleField ?? 'file');
+  };
 
   const createFind =
     <T>(kind: string, has: string, get: (id: string) => T | null) =>
@@ -329,20 +334,13 @@ export function renderBody(
   /** Renders a link to our own page or file, by its title when the link has no text. */
   const renderOwnLink =
     (
-      getTarget: (
-        node: Node,
-        verb: string,
-      ) => { href: string; title: string; titleField?: string } | null,
+      getTarget: (node: Node, verb: string) => { href: string; title: string } | null,
     ): NodeRenderer =>
     (node, next) => {
       const found = getTarget(node, 'links to');
       const inner = next(node.content);
       if (!found) return inner;
-      const hasText = getText(node).trim() !== '';
-      const { href, title, titleField } = found;
-      // The text of a link to an entry is of this body.
-      const marks = hasText && titleField !== undefined ? '' : markTarget(node, titleField);
-      return `<a href="${escape(href)}"${marks}>${hasText ? inner : escape(title)}</a>`;
+      return `<a href="${escape(found.href)}">${getText(node).trim() ? inner : escape(found.title)}</a>`;
     };
 
   /** Renders a link to an address, or what is in the link when the address is not allowed or nothing is in it. */
@@ -384,6 +382,8 @@ export function renderBody(
       ]),
     ),
     [BLOCKS.HR]: () => '<hr>',
+    [BLOCKS.QUOTE]: (node, next) => `<blockquote>${next(node.content)}</blockquote>`,
+    [BLOCKS.UL_LIST]: (node, next) => `<ul>${next(node.content)}</ul>`,
     [BLOCKS.OL_LIST]: (node, next) => {
       const { start } = getData(node);
       return `<ol${start === undefined ? '' : ` start="${start}"`}>${next(node.content)}</ol>`;
@@ -399,7 +399,7 @@ export function renderBody(
       const { uri, title = '' } = getData(node);
       if (uri === undefined || context.getAsset(uri)) {
         const asset = getAsset(node, 'embeds');
-        return asset ? renderAsset(asset, markTarget(node)) : '';
+        return asset ? renderAsset(asset) : '';
       }
       report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
       return `<p>${renderLink(uri.replace(/^\/\//, 'https://'), escape(title || uri))}</p>`;
@@ -411,7 +411,7 @@ export function renderBody(
       const entry = getEntry(node, 'embeds');
       if (!entry) return '';
       const text = entry.text && `<p>${escape(entry.text)}</p>`;
-      return `<div class="entry-card"${markTarget(node, entry.titleField)}><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
+      return `<div class="entry-card"><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
     },
     [BLOCKS.EMBEDDED_RESOURCE]: createLostResource('embeds'),
     [INLINES.EMBEDDED_ENTRY]: renderOwnLink(getEntry),
@@ -425,6 +425,13 @@ export function renderBody(
     [INLINES.RESOURCE_HYPERLINK]: createLostResource('links to'),
   };
 
+  const marked: RenderNode = Object.fromEntries(
+    Object.entries(renderNode).map(([type, render]): [string, NodeRenderer] => [
+      type,
+      (node, next) => render(node, next).replace(/^<\w+/, (tag) => tag + mark(node)),
+    ]),
+  );
+
   const isCode = richText.blocks.map(isWhollyCode);
   const blocks = richText.blocks.map((block, index) => {
     if (isCode[index]) {
@@ -432,13 +439,10 @@ export function renderBody(
       const opening = isCode[index - 1] ? '\n' : '<pre><code>';
       return opening + escape(getText(block)) + (isCode[index + 1] ? '' : '</code></pre>');
     }
-    const { entry, field } = getData(block);
-    // What is linked to has marks of its own.
-    const marks = getLinkedId(block) === null ? mark('entry', entry, field) : '';
     return documentToHtmlString(
       { nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] },
-      { renderNode, preserveWhitespace: true }, // keeps soft line breaks
-    ).replace(/^<\w+/, (tag) => tag + marks);
+      { renderNode: context.showsDrafts ? marked : renderNode, preserveWhitespace: true }, // keeps soft line breaks
+    );
   });
   const html = blocks.join('');
   const told = [...problems].slice(0, mostProblems);
