@@ -113,11 +113,7 @@ type Common = {
 };
 
 /** Leads Contentful's editor to what a part of a page shows: attributes of the element. */
-export const markSchema = v.object({
-  'data-contentful-entry-id': v.string(),
-  'data-contentful-field-id': v.string(),
-});
-export type Mark = v.InferOutput<typeof markSchema>;
+export type Mark = Readonly<Record<string, string>>;
 /** The marks of an entry of any type. */
 export type Marks = Readonly<Record<'title' | 'lead' | 'picture', Mark>>;
 

@@ -3,9 +3,10 @@ import {
   ContentfulLivePreview,
   type ContentfulLivePreviewInitConfig,
 } from '@contentful/live-preview';
+import { receiptName } from '#data/routes.ts';
 
 const state = document.querySelector<HTMLElement>('.draft-banner__state');
-const { receipt = '', editor = '{}' } = state?.dataset ?? {};
+const { editor = '{}' } = state?.dataset ?? {};
 
 type Place = [text: string, top: number][];
 /** Where each block of the page is, by its text; of several with one text the first. */
@@ -34,7 +35,7 @@ let release: unknown;
 async function check() {
   if (document.hidden || !state) return;
   try {
-    const answer = await fetch(receipt + (release === undefined ? '' : '?look'), {
+    const answer = await fetch(`/${receiptName}${release === undefined ? '' : '?look'}`, {
       cache: 'no-store',
     });
     if (!answer.ok) throw new Error();

@@ -173,10 +173,11 @@ export async function writeContentReport(
   rendererDirectory: string,
   functions = join(frameworks, 'functions'),
 ): Promise<void> {
-  const { contentful, preview, site } = config;
+  const { contentful, site } = config;
   const file = join(functions, 'content-report.ts');
   await rm(file, { force: true });
-  if (preview.password === null || contentful.showsDrafts) return;
+  const door = contentful.showsDrafts ? null : makeDoor(config);
+  if (!door) return;
   const { inlineParts, render } = await loadRenderer(rendererDirectory);
   const read = createRead(getSnapshotDirectory(config));
   const { content } = await render(contentReportPath, read).finally(read.close);
@@ -184,7 +185,6 @@ export async function writeContentReport(
   const page = toServed(contentReportPath, content.toString(), inlineParts);
   const headers = JSON.stringify({ ...page.headers, ...previewHeaders });
   const shown = ` ?? new Response(${JSON.stringify(page.html)}, { headers: ${headers} })`;
-  const door = makeDoor(preview.password, site.url, false);
   await mkdir(functions, { recursive: true });
   // Netlify counts the guesses of all instances.
   await writeFile(file, formatGuarded(functions, door, contentReportPath, 30, shown));
@@ -195,14 +195,14 @@ export async function writeContentReport(
  * functions.
  */
 export async function writeDraftAccess(
-  { contentful, preview, site }: Config,
+  config: Config,
   directory = join(frameworks, 'edge-functions'),
 ): Promise<void> {
   const file = join(directory, 'draft-access.ts');
   await rm(file, { force: true });
-  if (!contentful?.showsDrafts || preview.password === null) return;
+  const door = config.contentful?.showsDrafts ? makeDoor(config) : null;
+  if (!door) return;
   await mkdir(directory, { recursive: true });
   // More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
-  const door = makeDoor(preview.password, site.url, true);
   await writeFile(file, formatGuarded(directory, door, '/*', 1200));
 }

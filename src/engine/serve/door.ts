@@ -1,5 +1,6 @@
 /** Makes the door of drafts and of the content report: a page in the site's look that needs no other file. */
 import { hash, scryptSync } from 'node:crypto';
+import type { Config } from '../config.ts';
 import { escapeHtml } from '../escape-html.ts';
 import {
   createSecurityHeaders,
@@ -44,8 +45,13 @@ const render = (styles: string) => `<!doctype html>
 </html>
 `;
 
-/** @param showsDrafts whether drafts are behind the door, which Contentful's editor shows in a frame */
-export function makeDoor(password: string, siteUrl: string, showsDrafts: boolean): Door {
+/** Makes the door of a site; null without a password. With drafts behind it Contentful's editor may frame it. */
+export function makeDoor({
+  preview: { password },
+  site: { url: siteUrl },
+  contentful,
+}: Pick<Config, 'preview' | 'site' | 'contentful'>): Door | null {
+  if (password === null) return null;
   const styles = readStyles() + ownStyles;
   const source = `'sha256-${hash('sha256', styles, 'base64')}'`;
   const headers = {
@@ -62,6 +68,6 @@ export function makeDoor(password: string, siteUrl: string, showsDrafts: boolean
     // Slow to make, so that nobody who has a cookie can guess the password.
     cookieKey: scryptSync(password, siteUrl, 32).toString('hex'),
     html: render(styles),
-    headers: showsDrafts ? openToEditor(headers) : headers,
+    headers: contentful?.showsDrafts ? openToEditor(headers) : headers,
   };
 }

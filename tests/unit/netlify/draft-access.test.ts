@@ -26,14 +26,12 @@ test.each([
 });
 
 type Access = (request: Request, context: { ip: string }) => Promise<Response | undefined>;
-const isFunction = (value: unknown): value is { default: Access; config: unknown } =>
-  typeof value === 'object' && value !== null && 'default' in value && 'config' in value;
 
-test('the edge function asks for the password on every path', async () => {
+test('the edge function asks for the password on every path; a build without drafts removes it', async () => {
   const folder = await createFolder();
   await writeDraftAccess(parseConfig(drafts), folder);
-  const written: unknown = await import(pathToFileURL(join(folder, 'draft-access.ts')).href);
-  if (!isFunction(written)) throw new Error('There is no edge function.');
+  const { href } = pathToFileURL(join(folder, 'draft-access.ts'));
+  const written = (await import(href)) as { default: Access; config: unknown };
   expect(written.config).toEqual({
     path: '/*',
     rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },
@@ -47,12 +45,6 @@ test('the edge function asks for the password on every path', async () => {
   const answer = await ask({});
   expect(answer?.status).toBe(401);
   expect(await answer?.text()).toContain('<form method="post">');
-});
-
-test('a build without drafts has no edge function, and removes that of an earlier build', async () => {
-  const folder = await createFolder();
-  await writeDraftAccess(parseConfig(drafts), folder);
-  expect(await readdir(folder)).toEqual(['draft-access.ts']);
   await writeDraftAccess(parseConfig({ ...drafts, CONTEXT: 'production' }), folder);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -1,24 +1,23 @@
 /** What the door takes; tests/browser/draft-preview.test.ts has what it refuses, and shows it to browsers. */
 import { expect, test, vi } from 'vitest';
+import { parseConfig } from '#engine/config.ts';
 import { makeDoor } from '#engine/serve/door.ts';
-import { createDoor } from '#engine/serve/draft-access.ts';
 import { createGate } from '#engine/serve/node/preview.ts';
 
 const site = 'https://drafts.firm.test';
 const password = 'a-long-password';
-const open = (secret = password, url = site) => createDoor(makeDoor(secret, url, true));
+const open = (PREVIEW_PASSWORD = password, SITE_URL = site) =>
+  createGate(makeDoor(parseConfig({ PREVIEW_PASSWORD, SITE_URL })), () => Promise.resolve());
 
 const ask = (headers: Record<string, string> = {}) =>
   new Request(`${site}/blog?a=b`, { headers: { host: 'localhost:4331', ...headers } });
-const send = (secret: string, path = '/blog?a=b') =>
-  new Request(site + path, {
-    method: 'POST',
-    body: `password=${secret}&to=//evil.test`,
-    headers: { origin: site },
-  });
+const send = (secret: string, path = '/blog?a=b') => {
+  const body = `password=${secret}&to=//evil.test`;
+  return new Request(site + path, { method: 'POST', body, headers: { origin: site } });
+};
 
 test('without a password only this machine may enter, and no request through a proxy', async () => {
-  const gate = createGate(null, () => Promise.resolve());
+  const gate = open('');
   expect(await gate(ask(), '127.0.0.1')).toBeUndefined();
   expect((await gate(ask(), '198.51.100.1'))?.status).toBe(403);
   const names = 'x-forwarded-for x-forwarded-host forwarded via x-real-ip cf-connecting-ip';
@@ -28,12 +27,12 @@ test('without a password only this machine may enter, and no request through a p
 });
 
 test('a client may guess 30 times, and a right password is refused because of no other client', async () => {
-  const enter = open();
+  const gate = open();
   const guess = async (secret: string, from: string) =>
-    (await enter(ask({ authorization: `Basic ${btoa(`editor:${secret}`)}` }), from))?.status;
+    (await gate(ask({ authorization: `Basic ${btoa(`editor:${secret}`)}` }), from))?.status;
   for (let number = 0; number < 30; number += 1) await guess(`wrong-${number}`, '198.51.100.1');
   expect(await guess(password, '198.51.100.1')).toBe(429);
-  expect((await enter(send(password), '198.51.100.1'))?.status).toBe(429);
+  expect((await gate(send(password), '198.51.100.1'))?.status).toBe(429);
   for (let visit = 0; visit < 50; visit += 1)
     expect(await guess(password, '203.0.113.9')).toBeUndefined();
 });
@@ -55,12 +54,11 @@ test('the form leads to the page that was asked for, with a cookie for thirty da
   expect(await show(own)).toBe(401);
   vi.useRealTimers();
   const forged = own.replace(/(?<==)\d+/, (time) => String(Number(time) + 1));
-  const others = [await signIn('another-password'), await signIn(password, 'https://a.test')];
-  for (const cookie of [
-    forged,
-    own.slice(0, -1),
-    own.replace(/\..*/, ''),
-    ...others.map((one) => one.own),
-  ])
+  const [foreign, elsewhere] = [
+    await signIn('another-password'),
+    await signIn(password, 'https://a.test'),
+  ];
+  const cut = [own.slice(0, -1), own.replace(/\..*/, '')];
+  for (const cookie of [forged, ...cut, foreign.own, elsewhere.own])
     expect(await show(cookie), cookie).toBe(401);
 });

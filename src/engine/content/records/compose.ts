@@ -52,13 +52,9 @@ function markFields({ fields, lead, gradient = 'slug' }: Collection, id: string)
 export function toTarget(record: ContentRecord, collection: Collection): LinkTarget {
   const { slug, title } = addTitle(record, collection);
   const text = getText(record, collection.lead);
+  const href = itemPath(collection, slug);
   const titleField = getWireName('title', collection.fields.title);
-  return {
-    href: itemPath(collection, slug),
-    title: shorten(title),
-    text: shorten(text),
-    titleField,
-  };
+  return { href, title: shorten(title), text: shorten(text), titleField };
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Records of entries: a pull writes them into the snapshot, pages read them. */
 import * as v from 'valibot';
-import { draftState, markSchema, pictureSchema, type ItemOf } from '../../collections.ts';
+import { draftState, pictureSchema, type ItemOf } from '../../collections.ts';
 
 const text = v.string();
-const marks = v.record(text, markSchema);
+const marks = v.record(text, v.record(text, text));
 const value = v.union([
   text,
   v.number(),

@@ -45,8 +45,7 @@ export function createGate(door: Door | null, look: () => Promise<void>): Gate {
 export async function startDraftPreview(
   options: ServerOptions & { config: { contentful: ContentfulAccount } },
 ): Promise<RunningServer> {
-  const { contentful, preview, site } = options.config;
-  const { password } = preview;
+  const { contentful } = options.config;
   // A save changes the Preview API; a publish also changes the Delivery API.
   const clients = [contentful, { ...contentful, showsDrafts: false }].map((account) =>
     createContentClient(account, { deadlineMs: 10_000 }),
@@ -57,7 +56,7 @@ export async function startDraftPreview(
     if (states !== known) await server.update();
     known = states;
   });
-  const door = password === null ? null : makeDoor(password, site.url, true);
-  const server = await startServer({ ...options, gate: createGate(door, look) });
+  const gate = createGate(makeDoor(options.config), look);
+  const server = await startServer({ ...options, gate });
   return server;
 }

@@ -261,15 +261,12 @@ async function serve(
   const isDamaged = () =>
     isSpoilt || (publisher?.getState().isDamaged ?? false) || (past?.isDamaged() ?? false);
   const parts = { config, headers, pages, outbox, publisher, isDamaged, log };
-  const { password } = config.preview;
+  // A draft preview has the report as a page, which the gate protects.
+  const door = gate ? null : makeDoor(config);
   const endpoints = {
     ...createEndpoints(parts),
     ...(ask && createContentApi(ask)),
-    // A draft preview has the report as a page, which the gate protects.
-    ...(publisher &&
-      password !== null &&
-      !gate &&
-      createContentReport(makeDoor(password, config.site.url, false), getReport)),
+    ...(publisher && door && createContentReport(door, getReport)),
   };
   const handlePage =
     publisher && ask ? createLiveRequests(ask, pages, publisher.pullNow) : pages.handle;
