@@ -149,7 +149,10 @@ interface BiDiMessage {
   params?: { isBlocked: boolean; request: { request: string } };
 }
 
-/** Opens a tab in Firefox by WebDriver BiDi, which works in the frame of a page that has one. Playwright's channel for it needs a newer one than the ESR. */
+/**
+ * Opens a tab in Firefox by WebDriver BiDi, which works in the frame of a page that has one. Playwright's channel for
+ * it needs a newer Firefox than the ESR.
+ */
 async function openFirefoxTab(executablePath: string) {
   const profile = await createFolder({ 'user.js': 'user_pref("ui.prefersReducedMotion", 1);\n' });
   const options = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];

@@ -46,8 +46,8 @@ const cookieSeconds = 30 * 24 * 60 * 60;
 const cookiePattern = new RegExp(`(?:^|; *)${cookieName}=(\\d{1,12})\\.([\\w-]{43})(?:;|$)`);
 
 /**
- * Creates the check of a request, which resolves to undefined when the request may enter. Each client has a limit of its
- * own for wrong passwords: guessing strangers must not lock out an editor.
+ * Creates the check of a request, which resolves to undefined when the request may enter. Each client has a limit of
+ * its own for wrong passwords: guessing strangers must not lock out an editor.
  */
 export function createDoor({ passwordHash, cookieKey, html, headers }: Door) {
   const guesses = createRateLimit(() => performance.now());

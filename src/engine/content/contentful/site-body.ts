@@ -111,8 +111,8 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
     if (heading && !isCard && place !== 'alone') {
       const isSection = place === 'list' && !isWhole;
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
-      const node = toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))]);
-      nodes.unshift(...noteSource([node], id, String(headingName)));
+      const data = { entry: id, field: headingName };
+      nodes.unshift(toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))], data));
     }
     return { nodes, lost, heading, isWhole };
   };
