@@ -3,7 +3,7 @@ import { load } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { draftPath, drafts, openPreview, password } from '../support/draft-preview.ts';
+import { draftPath, drafts, openPreview, password, published } from '../support/draft-preview.ts';
 import { desktop, phone, visit, visitFirst } from '../support/visit.ts';
 
 const { url, service } = await openPreview();
@@ -82,6 +82,20 @@ test('a draft is marked on its page and in the list; the form takes no messages'
   expect(await getText('/blog')).toMatch(/Draft, not published[^]*first-marketing-hire/);
   const headers = authorizationOf(password);
   expect((await fetch(`${url}/contact`, { method: 'POST', headers })).status).toBe(403);
+});
+
+test('whatever a page draws of an entry leads to its field', async () => {
+  const drawn = [...drafts, published].flatMap(({ fields: { title, excerpt } }) => [
+    title,
+    excerpt,
+  ]);
+  for (const path of [draftPath, '/blog', '/blog/tag/hiring', '/about']) {
+    const $ = load(await getText(path));
+    expect($('main [data-contentful-entry-id]').text(), path).toContain(published.fields.title);
+    $('[data-contentful-entry-id], .visually-hidden').remove();
+    for (const text of drawn) expect($('main').text(), path).not.toContain(text);
+    expect($('main img, .byline span:contains("Ada"), time').length, path).toBe(0);
+  }
 });
 
 test('an open page shows a save without a reload by the editor', async () => {

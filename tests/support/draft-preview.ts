@@ -1,7 +1,8 @@
 import { openSite } from '#scripts/command-line/open-site.ts';
 import { startDraftPreview } from '#engine/serve/node/preview.ts';
 import { showDrafts } from '#engine/config.ts';
-import { fixtureSpace } from '../fixtures/space.ts';
+import { team } from '#data/team.ts';
+import { fixtureSpace, makePost } from '../fixtures/space.ts';
 import { openAccount } from './account.ts';
 import { closing } from './closing.ts';
 
@@ -9,9 +10,12 @@ export const password = 'correct-horse-battery';
 export const { drafts } = fixtureSpace;
 export const draftPath = '/blog/first-marketing-hire';
 
-/** Starts a preview with nothing but drafts: one bundles and renders the whole site again. */
+/** Related to the draft, and by an author whose page names it. */
+export const published = makePost(1, { author: team[0]?.name, tags: ['Hiring'] });
+
+/** Starts a preview with two posts: it bundles and renders the whole site again. */
 export async function openPreview() {
-  const space = { entries: [], drafts, assets: [] };
+  const space = { entries: [published], drafts, assets: [] };
   const account = closing(await openAccount(space, { PREVIEW_PASSWORD: password }));
   const config = showDrafts(account.config);
   const log = () => undefined;
