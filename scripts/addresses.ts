@@ -57,11 +57,7 @@ interface Content {
   leftOut: readonly Problem[];
 }
 
-/**
- * The live addresses, and the entries that are left out: from this machine's snapshot. The site on Netlify
- * knows its live addresses by the book.
- * @throws {CommandError} when the folder has no snapshot
- */
+/** The live addresses and the entries left out: of the snapshot, or on Netlify of the book. @throws {CommandError} */
 async function readContent(config: Config, book: AddressBook): Promise<Content> {
   if (config.netlifySite) return { live: listHomes(book), leftOut: [] };
   const read = createRead(getSnapshotDirectory(config));

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { readSite, type Site } from '#engine/table/index.ts';
 import { startServer } from '#engine/serve/node/index.ts';
 import { isPage } from '#engine/headers/index.ts';
-import { measurePage, type Figure, type Measurement, type Target } from './audit/lighthouse.ts';
+import { measurePage, type Measurement, type Target } from './audit/lighthouse.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
 import { renderBarePage } from './audit/bare-page.ts';
@@ -23,13 +23,8 @@ const bare: Target = { path: '/bare-page', kind: 'unlisted' };
 
 /** @throws {CommandError} when the site lacks a requested page */
 async function findPages(site: Site, wanted: readonly string[] | undefined): Promise<Target[]> {
-  const pages: Target[] = [
-    { path: '/404', kind: 'missing' },
-    ...Array.from(site.waiting.values(), ({ address }) => ({
-      path: address,
-      kind: 'missing' as const,
-    })),
-  ];
+  const missing = ['/404', ...Array.from(site.waiting.values(), ({ address }) => address)];
+  const pages: Target[] = missing.map((path) => ({ path, kind: 'missing' }));
   for (const [path, file] of site.files) {
     if (!isPage(file) || path === bare.path) continue;
     const html = await readFile(file.path, 'utf8');
@@ -42,7 +37,8 @@ async function findPages(site: Site, wanted: readonly string[] | undefined): Pro
   return [bare, ...pages.filter(({ path }) => !wanted || wanted.includes(path))];
 }
 
-const pad = (text: string, { title }: Figure) => text.padStart(Math.max(title.length, 7) + 2);
+const pad = (text: string, { title }: { title: string }) =>
+  text.padStart(Math.max(title.length, 7) + 2);
 
 /** Measures all pages, and prints a row of the table for each. */
 async function measureSite(siteUrl: string, targets: readonly Target[]): Promise<Measurement[]> {
@@ -53,10 +49,8 @@ async function measureSite(siteUrl: string, targets: readonly Target[]): Promise
     const { figures } = page;
     if (pages.length === 0)
       console.log('page'.padEnd(width) + figures.map((one) => pad(one.title, one)).join(''));
-    const isJudged = target !== bare;
-    const cells = figures.map((one) =>
-      pad(`${one.isKept || !isJudged ? '' : '! '}${one.value}`, one),
-    );
+    const isFine = ({ isKept }: { isKept: boolean }) => isKept || target === bare;
+    const cells = figures.map((one) => pad(`${isFine(one) ? '' : '! '}${one.value}`, one));
     console.log(target.path.padEnd(width) + cells.join(''));
     pages.push(page);
   }
@@ -67,9 +61,8 @@ function judge(count: number, broken: number, compared: Measurement | undefined)
   const pages = `${count === 1 ? 'One page' : `${count} pages`} on a phone with slow 4G, the median of three runs`;
   if (broken === 0) return `${pages}: all within their bounds.`;
   const isSlow = compared?.figures.some(({ title, isKept }) => title === 'TBT ms' && !isKept);
-  const excuse =
-    ' So is a page without design or script: this machine is too slow or too busy to judge.';
-  return `${pages}: ${broken} out of their bounds.${isSlow ? excuse : ''}`;
+  const excuse = 'So is a page without design: this machine is too slow or too busy to judge.';
+  return `${pages}: ${broken} out of their bounds.${isSlow ? ` ${excuse}` : ''}`;
 }
 
 await runCommand(async () => {

@@ -8,7 +8,7 @@ import { layOut } from '#engine/table/index.ts';
 import { makeSite } from '#engine/pages/index.ts';
 import { prepare } from '#engine/bundle/index.ts';
 import {
-  readLastBlobPaths,
+  readLastPaths,
   writeContentReport,
   writeDraftAccess,
   writeLivePages,
@@ -31,11 +31,7 @@ interface BuildOptions {
   isWhole?: boolean;
 }
 
-/**
- * Builds the whole site. Only what changed since the last build with the same `DATA_DIR` is made anew.
- * @param distDirectory absolute path; its previous contents are removed
- * @throws {PublishError}
- */
+/** Builds the whole site into an absolute path, whose previous contents are removed. @throws {PublishError} */
 export async function buildSite(
   config: ContentSource['config'],
   distDirectory: string,
@@ -45,15 +41,20 @@ export async function buildSite(
   await checkFirm();
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   try {
-    const lastPaths = config.site.isOnNetlify ? await readLastBlobPaths(config) : null;
+    const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
     const siteDirectory = getBuildDirectory(config);
     const { renderer, pulled, walked } = await makeSite(
       { config, siteDirectory },
       (signal) => prepare(config, { signal }),
-      { acceptFewer, follows: isWhole, onProgress, ...(lastPaths && { lastPaths }) },
+      {
+        acceptFewer,
+        follows: isWhole,
+        onProgress,
+        ...(lastPaths && { lastPaths: [...lastPaths] }),
+      },
     );
     logContent(pulled, log);
-    if (acceptFewer) log(`A server of ${config.dataDirectory} follows within seconds.`);
+    if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
     log(`Pages: ${walked.pages}, ${walked.rendered} of them rendered`);
     for (const failure of walked.unmade) log(`warning: ${failure}`);
     await layOut(config, siteDirectory, distDirectory);

@@ -21,9 +21,8 @@ import {
   toFailure,
   type ContentfulAccount,
 } from '#engine/content/contentful/index.ts';
-import { describeError } from '#engine/log.ts';
 import { lenientText, nullableText } from '#engine/schemas.ts';
-import { toLine } from '#engine/log.ts';
+import { describeError, toLine } from '#engine/log.ts';
 import { isThisMachine } from '#engine/this-machine.ts';
 import { withoutBuildHook } from '#engine/netlify/index.ts';
 import { checkMailServer } from '#engine/leads/index.ts';
@@ -40,6 +39,8 @@ export interface Finding {
   line: string;
   details?: readonly string[];
 }
+
+type Findings = Finding | Finding[];
 
 const fine = (line: string): Finding => ({ level: 'fine', line });
 const note = (line: string): Finding => ({ level: 'note', line });
@@ -107,30 +108,28 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
 }
 
 /** Compares one content type of the account with the site's. Only without a slug is nothing shown. */
-function compareType(collection: Collection, known: KnownType | undefined): Finding[] {
+function compareType(collection: Collection, known: KnownType | undefined): Findings {
   const type = getWireType(collection);
   const place = `src/collections/${collection.name}.ts`;
   if (!known)
-    return [
-      note(
-        `The account has no content type ${type}: ${collection.withoutType}. Name another type for it in ${place}, or bring it in: npm run content:model prints it for contentful space import.`,
-      ),
-    ];
+    return note(
+      `The account has no content type ${type}: ${collection.withoutType}. Name another type for it in ${place}, or bring it in: npm run content:model prints it for contentful space import.`,
+    );
   const remedy = `add it in Contentful, or name another field for it in ${place}`;
   const model = Object.entries(getModel(collection));
-  const findings = model.flatMap(([key, { id: name, type: expected }]): Finding[] => {
+  const findings = model.flatMap(([key, { id: name, type: expected }]): Findings => {
     const kind = collection.fields[key]?.kind ?? 'text';
     const own = known.fields.find((one) => one.id === name);
     const reading = own && describeReading(kind, own);
     if (reading === 'as it is') return [];
-    if (own && reading)
-      return [fine(`The field ${type}.${name} (${formatKind(own)}) is read ${reading}`)];
+    const field = `The field ${type}.${name}`;
+    if (own && reading) return fine(`${field} (${formatKind(own)}) is read ${reading}`);
     const state = own
       ? `is of the type ${formatKind(own)}, the site reads ${expected}`
       : 'is missing in the account';
     return kind === 'slug'
-      ? [wrong(`The field ${type}.${name} ${state}, and no entry has an address: ${remedy}.`)]
-      : [note(`The field ${type}.${name} ${state}. To use it, ${remedy}.`)];
+      ? wrong(`${field} ${state}, and no entry has an address: ${remedy}.`)
+      : note(`${field} ${state}. To use it, ${remedy}.`);
   });
   return findings.some(({ level }) => level !== 'fine')
     ? findings
@@ -154,21 +153,19 @@ function describeLocales(
       );
 }
 
-async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> {
+async function checkDelivery(contentful: ContentfulAccount): Promise<Findings> {
   const { spaceId, environment, deliveryToken, host } = contentful;
   const client = connect(contentful, host, deliveryToken);
   const types = await read(typeList, client.getContentTypes());
   if (types instanceof Failure) {
-    if (types.kind === 'token') return [await describeToken(contentful)];
-    if (types.kind !== 'refused') return [describeFailure(host, types)];
+    if (types.kind === 'token') return describeToken(contentful);
+    if (types.kind !== 'refused') return describeFailure(host, types);
     const space = await read(v.unknown(), client.getSpace());
-    return [
+    return wrong(
       space instanceof Failure
-        ? wrong(`${host} knows no space '${spaceId}' for this token: check CONTENTFUL_SPACE_ID.`)
-        : wrong(
-            `The space has no environment '${environment}' that CONTENTFUL_DELIVERY_TOKEN may read: check CONTENTFUL_ENVIRONMENT (most have 'master'), and the environments of the API key.`,
-          ),
-    ];
+        ? `${host} knows no space '${spaceId}' for this token: check CONTENTFUL_SPACE_ID.`
+        : `The space has no environment '${environment}' that CONTENTFUL_DELIVERY_TOKEN may read: check CONTENTFUL_ENVIRONMENT (most have 'master'), and the environments of the API key.`,
+    );
   }
   const locales = await read(localeList, client.getLocales());
   return [
@@ -185,28 +182,26 @@ async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> 
   ];
 }
 
-async function checkPreview(contentful: ContentfulAccount): Promise<Finding[]> {
+async function checkPreview(contentful: ContentfulAccount): Promise<Findings> {
   const { previewToken, previewHost } = contentful;
   if (previewToken === null) return [];
   const client = connect(contentful, previewHost, previewToken);
   const types = await read(v.unknown(), client.getContentTypes());
-  if (!(types instanceof Failure)) return [fine('CONTENTFUL_PREVIEW_TOKEN reads drafts')];
+  if (!(types instanceof Failure)) return fine('CONTENTFUL_PREVIEW_TOKEN reads drafts');
   return types.kind === 'token' || types.kind === 'refused'
-    ? [
-        wrong(
-          'CONTENTFUL_PREVIEW_TOKEN is refused: take the "Content Preview API - access token" under Settings, API keys.',
-        ),
-      ]
-    : [describeFailure(previewHost, types)];
+    ? wrong(
+        'CONTENTFUL_PREVIEW_TOKEN is refused: take the "Content Preview API - access token" under Settings, API keys.',
+      )
+    : describeFailure(previewHost, types);
 }
 
 /** Says what to put into Contentful's Content preview, for each content type. */
-function describeContentPreview({ contentful, preview }: Config): Finding[] {
+function describeContentPreview({ contentful, preview }: Config): Findings {
   if (!contentful) return [];
   if (contentful.previewToken === null)
-    return [
-      note('CONTENTFUL_PREVIEW_TOKEN is not set: there is no draft preview beside the editor.'),
-    ];
+    return note(
+      'CONTENTFUL_PREVIEW_TOKEN is not set: there is no draft preview beside the editor.',
+    );
   const details = collections.map(({ path, fields, ...type }) => {
     const slug = getWireName('slug', fields.slug);
     return `${getWireType(type)}: http://127.0.0.1:${preview.port}${path}/{entry.fields.${slug}}`;
@@ -219,25 +214,23 @@ function describeContentPreview({ contentful, preview }: Config): Finding[] {
 }
 
 /** Checks only the form of the address: a request of any method would start a build. */
-function checkBuildHook({ netlifyBuildHookUrl, netlifySite }: Config): Finding[] {
-  if (netlifyBuildHookUrl === null) return netlifySite ? [note(withoutBuildHook)] : [];
+function checkBuildHook({ netlifyBuildHookUrl, netlifySite }: Config): Findings {
+  if (netlifyBuildHookUrl === null) return netlifySite ? note(withoutBuildHook) : [];
   return /^https:\/\/api\.netlify\.com\/build_hooks\/[\da-f]{16,}(\?|$)/i.test(netlifyBuildHookUrl)
-    ? [fine('NETLIFY_BUILD_HOOK_URL has the shape of a build hook')]
-    : [
-        wrong(
-          'NETLIFY_BUILD_HOOK_URL is no build hook: it looks like https://api.netlify.com/build_hooks/… (Site configuration, Build hooks).',
-        ),
-      ];
+    ? fine('NETLIFY_BUILD_HOOK_URL has the shape of a build hook')
+    : wrong(
+        'NETLIFY_BUILD_HOOK_URL is no build hook: it looks like https://api.netlify.com/build_hooks/… (Site configuration, Build hooks).',
+      );
 }
 
-async function checkMail({ contact }: Config): Promise<Finding[]> {
+async function checkMail({ contact }: Config): Promise<Finding> {
   if (contact.smtpUrl === null)
-    return [note('SMTP_URL is not set: leads are kept (npm run leads) and not mailed.')];
+    return note('SMTP_URL is not set: leads are kept (npm run leads) and not mailed.');
   try {
     await checkMailServer(contact.smtpUrl);
-    return [fine('SMTP_URL: the mail server takes the login')];
+    return fine('SMTP_URL: the mail server takes the login');
   } catch (error) {
-    return [wrong(`SMTP_URL: ${describeError(error).error}`)];
+    return wrong(`SMTP_URL: ${describeError(error).error}`);
   }
 }
 
@@ -250,24 +243,20 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
     isLocal(config)
       ? note(`SITE_URL is ${site.url}: set the public address before you go live.`)
       : fine(`SITE_URL: ${site.url}`),
-    ...(contentful
-      ? [...(await checkDelivery(contentful)), ...(await checkPreview(contentful))]
-      : [
-          note(
-            'Content: the sample space. CONTENTFUL_SPACE_ID and CONTENTFUL_DELIVERY_TOKEN name your own.',
-          ),
-        ]),
-    ...(webhookSecret === null && contentful
-      ? [
-          note(
-            'CONTENTFUL_WEBHOOK_SECRET is not set: the site ignores publish events. Make one in Contentful under Settings, Webhooks, Settings.',
-          ),
-        ]
-      : []),
-    ...describeContentPreview(config),
-    ...checkBuildHook(config),
-    ...(await checkMail(config)),
-  ];
+    contentful
+      ? [await checkDelivery(contentful), await checkPreview(contentful)].flat()
+      : note(
+          'Content: the sample space. CONTENTFUL_SPACE_ID and CONTENTFUL_DELIVERY_TOKEN name your own.',
+        ),
+    webhookSecret === null && contentful
+      ? note(
+          'CONTENTFUL_WEBHOOK_SECRET is not set: the site ignores publish events. Make one in Contentful under Settings, Webhooks, Settings.',
+        )
+      : [],
+    describeContentPreview(config),
+    checkBuildHook(config),
+    await checkMail(config),
+  ].flat();
 }
 
 /** On a public site the firm must replace the sample, or keep it. */

@@ -62,10 +62,7 @@ const listPoints = (characters: string) =>
     (one, other) => one - other,
   );
 
-/**
- * A range of a package without the characters of the base file. With both ranges, a browser on a slow line
- * would load the package's file, too.
- */
+/** A range without the characters of the base file: with both ranges a slow line would load the package's file, too. */
 function withoutBase(range: string, base: readonly number[]): string {
   const points = range.split(',').flatMap((part) => {
     const [from = '', to = from] = part.replace('U+', '').split('-');

@@ -64,10 +64,7 @@ const formatWhole = (row: Row): string =>
     })
     .join('\n');
 
-/**
- * A formula is marked as text, so that no spreadsheet runs a visitor's text. A spreadsheet that expects another
- * separator also begins a cell after that one, after a line break, and after a quotation mark there.
- */
+/** Marks a formula as text, also after what another spreadsheet begins a cell with: a separator, a break, a quote. */
 const formatCsvCell = (value: string | number) =>
   `"${String(value)
     // A telephone number such as +46 (0)8-123 stays whole.

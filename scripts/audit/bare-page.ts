@@ -4,10 +4,7 @@ const meaningful =
   'a,h1,h2,h3,h4,h5,h6,p,ul,ol,li,dl,dt,dd,blockquote,pre,code,table,tr,td,th,em,strong,b,i,sup,sub,br,hr,img,form,label,input,textarea,button,fieldset,legend,figcaption,details,summary';
 const meaningfulAttributes = ['href', 'src', 'alt', 'name', 'type', 'action', 'method', 'colspan'];
 
-/**
- * Reduces a page to its visible text in meaningful markup, without any design. The result is the floor for
- * the weight of a page and for its loading time.
- */
+/** Reduces a page to its visible text in meaningful markup: the floor for its weight and its loading time. */
 export function renderBarePage(html: string): string {
   const $ = load(html);
   const pageTitle = $('title').text();

@@ -47,10 +47,7 @@ export interface BrowserProgram {
   env: Record<string, string>;
 }
 
-/**
- * The browser that `npm ci` installs, unpacked once for each version, with its libraries. The package unpacks
- * into the process's temporary folder; each attempt gets a separate folder, which is moved when complete.
- */
+/** The browser that `npm ci` installs, unpacked once for each version into a folder that is moved when complete. */
 async function unpackBundled(): Promise<BrowserProgram> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
   const folder = join(cache, `chromium-${packageFile.devDependencies['@sparticuz/chromium']}`);
@@ -81,10 +78,7 @@ async function unpackBundled(): Promise<BrowserProgram> {
   };
 }
 
-/**
- * Finds Chromium: the one at `CHROME_PATH`, else the one that `npm ci` installs, else an installed one.
- * @throws {Error} when there is no Chromium
- */
+/** Finds Chromium: at `CHROME_PATH`, else the one that `npm ci` installs, else an installed one. @throws {Error} */
 export async function findBrowser(): Promise<BrowserProgram> {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) return { executablePath: CHROME_PATH, env: {} };

@@ -14,20 +14,6 @@ export interface Target {
   kind: 'listed' | 'unlisted' | 'missing';
 }
 
-/** One figure of a page with its bound. */
-export interface Figure {
-  title: string;
-  value: number;
-  isKept: boolean;
-}
-
-export interface Measurement {
-  path: string;
-  figures: readonly Figure[];
-  /** Lighthouse ids of the audits that failed in a run. */
-  failed: readonly string[];
-}
-
 /** Bounds of the figures beside the scores, and the weight, which the tests of the built site bound. */
 export const bounds = [
   {
@@ -106,12 +92,8 @@ async function runLighthouse(siteUrl: string, target: Target) {
 const getMedian = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
-/**
- * Measures a page: the median of each figure over three runs.
- * @param siteUrl without a trailing slash
- * @throws {Error} when the page cannot be measured
- */
-export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
+/** Measures a page: the median of each figure over three runs. @throws {Error} when it cannot be measured */
+export async function measurePage(siteUrl: string, target: Target) {
   const measured: Awaited<ReturnType<typeof runLighthouse>>[] = [];
   while (measured.length < 3) measured.push(await runLighthouse(siteUrl, target));
   return {
@@ -127,6 +109,9 @@ export async function measurePage(siteUrl: string, target: Target): Promise<Meas
         return { title, value, isKept: value <= most };
       }),
     ],
+    /** Lighthouse's ids of the audits that failed in a run. */
     failed: [...new Set(measured.flatMap(({ failed }) => failed))],
   };
 }
+
+export type Measurement = Awaited<ReturnType<typeof measurePage>>;

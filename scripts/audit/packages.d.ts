@@ -1,5 +1,4 @@
-// The packages of package.json beside this file. Only `npm run audit` installs them, so the type checker
-// reads these declarations of the parts in use.
+// Only `npm run audit` installs these packages, so the type checker reads what is in use of them here.
 declare module 'lighthouse' {
   interface Flags {
     port: number;

@@ -1,7 +1,4 @@
-/**
- * Puts TLS and HTTP/2 in front of the site, as visitors of the live site have. Lighthouse simulates the
- * cost of each connection, and plain HTTP would need one connection for every file.
- */
+/** Puts TLS and HTTP/2 before the site, as its visitors have: plain HTTP would need a connection for every file. */
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { createSecureServer } from 'node:http2';

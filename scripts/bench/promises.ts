@@ -1,7 +1,4 @@
-/**
- * Runs the tests of promises 6 to 14 with all the promised leads, kills, forgeries and hostile entries.
- * `npm test` runs the same tests with smaller numbers.
- */
+/** Runs the tests of promises 6 to 14 with all the promised leads, kills, forgeries and hostile entries. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Result } from './result.ts';

@@ -1,8 +1,4 @@
-/**
- * Measures the time from the webhook's arrival to the first visitor who reads the change, on a
- * site with many posts. Where `hugo` is installed, Hugo's full rebuild of as many documents is the
- * comparison.
- */
+/** Measures the time from the webhook to the first visitor who reads the change, beside that of Hugo's full build. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,10 +37,7 @@ const median = (values: readonly number[]) =>
 const show = (values: readonly number[]) =>
   `${Math.round(median(values))} / ${Math.round(Math.max(...values))}`;
 
-/**
- * Removes the folders of the measurements at the end of the run. For minutes after many files are removed,
- * ext4 takes up to ten times as long to make a file, because it avoids the inodes that were freed lately.
- */
+/** Removes the folders at the end of the run: ext4 is slow to make files for minutes after many are removed. */
 const removals: (() => Promise<void>)[] = [];
 
 /** Seconds that Hugo takes to build as many pages with the same text; null where Hugo is not installed. */
@@ -53,53 +46,30 @@ async function measureHugo(posts: number): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), 'hugo-'));
   removals.push(() => rm(folder, { recursive: true, force: true }));
   try {
-    await mkdir(join(folder, 'content', 'blog'), { recursive: true });
-    await mkdir(join(folder, 'layouts', '_default'), { recursive: true });
-    await writeFile(
-      join(folder, 'hugo.toml'),
-      'baseURL = "http://localhost/"\n[pagination]\npagerSize = 24\n',
-    );
+    const [content, layouts] = [
+      join(folder, 'content', 'blog'),
+      join(folder, 'layouts', '_default'),
+    ];
+    for (const one of [content, layouts]) await mkdir(one, { recursive: true });
+    const settings = 'baseURL = "http://localhost/"\n[pagination]\npagerSize = 24\n';
+    await writeFile(join(folder, 'hugo.toml'), settings);
     const page = '<!doctype html><title>{{ .Title }}</title><h1>{{ .Title }}</h1>';
     const list =
       '{{ range .Paginator.Pages }}<p><a href="{{ .RelPermalink }}">{{ .Title }}</a></p>{{ end }}';
-    await writeFile(join(folder, 'layouts', '_default', 'single.html'), `${page}{{ .Content }}`);
-    await writeFile(join(folder, 'layouts', '_default', 'list.html'), `${page}${list}`);
+    await writeFile(join(layouts, 'single.html'), `${page}{{ .Content }}`);
+    await writeFile(join(layouts, 'list.html'), `${page}${list}`);
     const paragraph = 'A subscription business has a size at which it stops growing. '.repeat(12);
     const body = Array.from({ length: 18 }, () => `${paragraph}\n`).join('\n');
     for (let number = 0; number < posts; number += 1) {
       const date = new Date(Date.UTC(2026, 0, 1) - number * 3_600_000).toISOString();
       const head = `---\ntitle: Post number ${number}\ndate: ${date}\n---\n`;
-      await writeFile(join(folder, 'content', 'blog', `post-${number}.md`), head + body);
+      await writeFile(join(content, `post-${number}.md`), head + body);
     }
     const [, took] = await time(() => run('hugo', ['--quiet'], { cwd: folder }));
     return took;
   } catch {
     return null;
   }
-}
-
-interface Measured {
-  posts: number;
-  /** Seconds of the first publish: its pull, and then the render of every page. */
-  pull: number;
-  render: number;
-  /** Seconds of a walk with one process over pages that are true. */
-  walk: number;
-  /** Bytes: the most memory of all processes during the first publish. */
-  memory: number;
-  pages: number;
-  /** Milliseconds, one value for each edit. */
-  edits: readonly number[];
-  additions: readonly number[];
-  /** The largest number of files rendered for a new post. */
-  mostRendered: number;
-  /**
-   * Seconds of `npm run build` without share images: with an empty cache, and after one edit. null: not
-   * measured.
-   */
-  build: { cold: number; warm: number } | null;
-  /** Seconds; null where Hugo is not installed. */
-  hugo: number | null;
 }
 
 type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
@@ -110,10 +80,7 @@ async function time<T>(task: () => Promise<T>): Promise<[T, number]> {
   return [await task(), (performance.now() - start) / 1000];
 }
 
-/**
- * Marks every share image as drawn. Drawing ten thousand takes a quarter of an hour, once in the life of a
- * site.
- */
+/** Marks every share image as drawn. Drawing ten thousand takes a quarter of an hour, once in the life of a site. */
 async function markShareImages({ config }: PreparedSite, siteDirectory: string): Promise<void> {
   const read = createRead(getSnapshotDirectory(config));
   const picture = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
@@ -133,12 +100,10 @@ async function measurePublishes(
   site: PreparedSite,
   service: ServiceProcess,
   say: SayStep,
-): Promise<Pick<Measured, 'edits' | 'additions' | 'mostRendered'>> {
+) {
   /** The number of pages that each pull changed. */
   const rendered: number[] = [];
-  const server = await serveSite(site, {
-    onDone: (_, walked) => rendered.push(walked.rendered),
-  });
+  const server = await serveSite(site, { onDone: (_, walked) => rendered.push(walked.rendered) });
   const untilIdle = async () => {
     while (JSON.stringify(await server.getHealth()).includes('"building":true')) await wait(200);
   };
@@ -184,10 +149,7 @@ async function measurePublishes(
 }
 
 /** Measures `npm run build` with drawn share images: with an empty cache, and after one edit. */
-async function measureBuild(
-  service: ServiceProcess,
-  published: PreparedSite,
-): Promise<{ cold: number; warm: number }> {
+async function measureBuild(service: ServiceProcess, published: PreparedSite) {
   const { config, folder, remove } = await prepareSite(service.account);
   removals.push(remove);
   await markShareImages(published, getBuildDirectory(config));
@@ -200,7 +162,7 @@ async function measureBuild(
   return { cold, warm: await build() };
 }
 
-async function measure(posts: number, say: SayStep): Promise<Measured> {
+async function measure(posts: number, say: SayStep) {
   const isUsual = posts <= usualMost;
   say(`${posts} posts: Hugo`);
   const hugo = isUsual ? await measureHugo(posts) : null;
@@ -209,16 +171,15 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
     const site = await prepareSite(service.account);
     removals.push(site.remove);
     say(`${posts} posts: the first pages`);
-    const {
-      result: [{ pulled, walked }, took],
-      memory,
-    } = await measureMemory(() => time(() => site.publish()), service.pid);
+    const { result, memory } = await measureMemory(() => time(site.publish), service.pid);
+    const [{ pulled, walked }, took] = result;
     const pull = pulled.tookMs / 1000;
     await markShareImages(site, site.siteDirectory);
     const publishes = await measurePublishes(posts, site, service, say);
     const [, walk] = await time(() => walkPages(site, { follows: false }));
     say(`${posts} posts: npm run build`);
     const build = isUsual ? await measureBuild(service, site) : null;
+    // In seconds, but for bytes of memory and milliseconds of publishes; null was not measured.
     const first = { pull, walk, render: took - pull, memory, pages: walked.pages };
     return { posts, ...first, ...publishes, build, hugo };
   } finally {
@@ -226,25 +187,17 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
   }
 }
 
+type Measured = Awaited<ReturnType<typeof measure>>;
+
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
-const toRow = ({
+const toRow = ({ posts, build, hugo, ...one }: Measured) => ({
   posts,
-  edits,
-  additions,
-  pull,
-  render,
-  pages,
-  memory,
-  build,
-  hugo,
-}: Measured) => ({
-  posts,
-  'edit one': show(edits),
-  'add one': show(additions),
-  'first pull, render': `${seconds(pull)}, ${seconds(render)}`,
-  files: pages,
-  memory: `${Math.round(memory / 1e6)} MB`,
+  'edit one': show(one.edits),
+  'add one': show(one.additions),
+  'first pull, render': `${seconds(one.pull)}, ${seconds(one.render)}`,
+  files: one.pages,
+  memory: `${Math.round(one.memory / 1e6)} MB`,
   'build: cold, warm': build ? `${seconds(build.cold)}, ${seconds(build.warm)}` : 'not measured',
   Hugo: hugo === null ? 'none' : seconds(hugo),
 });
@@ -253,7 +206,7 @@ const toRow = ({
 function listPromises(measured: readonly Measured[]): Promised[] {
   const [many, fewer] = [measured.at(-1), measured.at(-2)];
   // A run of one size has no ratios to promise.
-  if (!many || !fewer) return [];
+  if (!many?.build || !fewer) return [];
   const { edits, additions, render, memory, build, hugo, mostRendered, walk } = many;
   const first = edits[0] ?? NaN;
   const general: Promised[] = [
@@ -265,13 +218,8 @@ function listPromises(measured: readonly Measured[]): Promised[] {
     },
     { what: 'files rendered for a new post', is: mostRendered, most: 40 },
     { what: 'gigabytes of memory in the first publish', is: memory / 1e9, most: 1.5 },
+    { what: 'a build after one edit, by the cold build', is: build.warm / build.cold, most: 0.15 },
   ];
-  if (build)
-    general.push({
-      what: 'a build after one edit, by the cold build',
-      is: build.warm / build.cold,
-      most: 0.15,
-    });
   if (hugo === null) return general;
   return [
     { what: "an edit, by Hugo's build", is: median(edits) / 1000 / hugo, most: 0.05 },

@@ -19,10 +19,7 @@ export function parseArguments<T extends ParseArgsConfig>(config: T) {
   }
 }
 
-/**
- * Reads `--accept-fewer`: whether content types may lose most of their entries in this run.
- * @throws {CommandError} for another option
- */
+/** Reads `--accept-fewer`: whether content types may lose most of their entries. @throws {CommandError} */
 export const parseAcceptFewer = (): boolean =>
   parseArguments({ options: { 'accept-fewer': { type: 'boolean' } } }).values['accept-fewer'] ??
   false;
@@ -33,10 +30,7 @@ export const isExpected = (error: unknown): boolean =>
     (kind) => error instanceof kind,
   );
 
-/**
- * Ends this process as SIGTERM does when the shell between npm and this process has ended. npm signals only
- * that shell, and the command would go on alone.
- */
+/** Ends this process when the shell between npm and it has ended: npm signals only that shell. */
 function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -2,11 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from './command.ts';
 
-/**
- * Checks that this user may read a folder of the server's data, or change it: the server could not read what
- * another user writes. Returns whether the folder is there.
- * @throws {CommandError} when the folder belongs to another user
- */
+/** Whether a folder of the server's data is there. @throws {CommandError} when it belongs to another user */
 export async function hasDataFolder(
   dataDirectory: string,
   name: 'outbox' | 'addresses',
@@ -20,6 +16,7 @@ export async function hasDataFolder(
   );
   if (owner === undefined) return false;
   const user = process.geteuid?.() ?? owner;
+  // The server could not read what another user writes.
   if (user !== owner && (user !== 0 || isChange))
     throw new CommandError(
       `${folder} belongs to another user: run this command as the user of the server (sudo -u site npm run …).`,

@@ -5,19 +5,24 @@ import { findNearest } from '#islands/search-words.ts';
 
 /** Reads `.env` as editors of Windows write it, too: with a byte order mark, in UTF-8 or UTF-16. */
 function readSettings(): NodeJS.Dict<string> {
-  const bytes = readFileSync('.env');
-  return parseEnv(new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes));
+  if (!existsSync('.env')) return {};
+  try {
+    const bytes = readFileSync('.env');
+    return parseEnv(new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes));
+  } catch {
+    throw new ConfigError(
+      'The settings in .env cannot be read: run this command as the user who owns that file.',
+    );
+  }
 }
 
 /** Names that other programs read. */
 const foreign =
-  /^(?:NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/;
+  /^(?:NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/i;
 
 /** @throws {ConfigError} for the first name in `.env` that is no setting, with the nearest that is one */
 function refuseUnknown(names: readonly string[], settings: readonly string[]): void {
-  const name = names.find(
-    (one) => /^[A-Z]/.test(one) && !settings.includes(one) && !foreign.test(one),
-  );
+  const name = names.find((one) => !settings.includes(one) && !foreign.test(one));
   if (name === undefined) return;
   const near = findNearest(
     name.toLowerCase(),
@@ -37,20 +42,9 @@ function prepareProxy(env: NodeJS.ProcessEnv): void {
   env.no_proxy = `${env.no_proxy ?? env.NO_PROXY ?? ''},localhost,127.0.0.1,[::1]`;
 }
 
-/**
- * Reads the configuration of a command from the environment. Values from `.env` in the working folder fill
- * the gaps.
- * @throws {ConfigError}
- */
+/** Reads the configuration from the environment; `.env` in the working folder fills the gaps. @throws {ConfigError} */
 export function loadConfig(): Config {
-  let written: NodeJS.Dict<string> = {};
-  try {
-    if (existsSync('.env')) written = readSettings();
-  } catch {
-    throw new ConfigError(
-      'The settings in .env cannot be read: run this command as the user who owns that file.',
-    );
-  }
+  const written = readSettings();
   Object.assign(process.env, { ...written, ...process.env });
   prepareProxy(process.env);
   /** The names that were asked for: all settings. */

@@ -1,7 +1,4 @@
-/**
- * Checks the firm's facts in src/data before any content is read, as far as their values can be wrong. What the
- * types say of them, `npm test` holds.
- */
+/** Checks the values of the firm's facts in src/data before any content is read; `npm test` holds their types. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -189,17 +186,11 @@ function getContrast(one: string, other: string): number {
 }
 
 /** Colours, their backgrounds, and the least contrast of WCAG 2.2 AA: 4.5 for text, 3 for field borders. */
-const pairs: readonly [ColorName, readonly ColorName[], number][] = [
-  ['ink', ['paper', 'raised', 'sunken'], 4.5],
-  ['inkSoft', ['paper', 'raised', 'sunken'], 4.5],
-  ['brand', ['paper', 'raised'], 4.5],
-  ['brandDeep', ['paper', 'raised'], 4.5],
-  ['blueText', ['paper', 'raised'], 4.5],
-  ['greenText', ['paper', 'raised'], 4.5],
-  ['error', ['paper', 'raised'], 4.5],
-  ['nightSoft', ['night'], 4.5],
-  ['paper', ['night'], 4.5],
-  ['control', ['paper', 'raised'], 3],
+const pairs: readonly [readonly ColorName[], readonly ColorName[], number][] = [
+  [['ink', 'inkSoft'], ['paper', 'raised', 'sunken'], 4.5],
+  [['brand', 'brandDeep', 'blueText', 'greenText', 'error'], ['paper', 'raised'], 4.5],
+  [['nightSoft', 'paper'], ['night'], 4.5],
+  [['control'], ['paper', 'raised'], 3],
 ];
 
 const color = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'is not # and six hexadecimal digits'));
@@ -207,14 +198,15 @@ const colorsSchema = v.record(v.string(), color);
 
 /** @throws {ConfigError} when two colours are too close to be read */
 export function checkContrasts(values: Record<ColorName, string>): void {
-  for (const [front, grounds, least] of pairs)
-    for (const ground of grounds) {
-      const contrast = getContrast(values[front], values[ground]);
-      if (contrast < least)
-        throw new ConfigError(
-          `src/data/brand.ts: ${front} has a contrast of ${contrast.toFixed(1)} to 1 on ${ground}, and ${least} is the least that everyone can read.`,
-        );
-    }
+  for (const [fronts, grounds, least] of pairs)
+    for (const front of fronts)
+      for (const ground of grounds) {
+        const contrast = getContrast(values[front], values[ground]);
+        if (contrast < least)
+          throw new ConfigError(
+            `src/data/brand.ts: ${front} has a contrast of ${contrast.toFixed(1)} to 1 on ${ground}, and ${least} is the least that everyone can read.`,
+          );
+      }
 }
 
 /** The first line of src/styles/fonts/fonts.css, which tells for which typefaces the file was written. */

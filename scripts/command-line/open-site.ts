@@ -39,12 +39,7 @@ async function requireFreePort(
   }
 }
 
-/**
- * Opens the site in `DATA_DIR`. The site is served at once and updated while the server runs; a missing one is
- * made first.
- * @param log prints lines for the operator
- * @throws {PublishError} when there is no site and none can be made
- */
+/** Opens the site in `DATA_DIR`, which is updated while it is served; a missing one is made. @throws {PublishError} */
 export async function openSite(
   config: ContentSource['config'],
   acceptFewer: boolean,
@@ -93,11 +88,7 @@ export async function openSite(
   return { site: made, publishing: { prepareRenderer: bundle } };
 }
 
-/**
- * Serves a site until the process receives a signal to stop. The port is checked before the first site is
- * made, which takes long.
- * @param variable names the port
- */
+/** Serves a site until a signal to stop. The port, which `variable` names, is checked before a site is made. */
 export async function serveSite(
   config: Config,
   variable: 'PORT' | 'PREVIEW_PORT',

@@ -13,12 +13,9 @@ export interface StoredFile {
 
 const readIfThere = (path: string) => readFile(path).catch(() => null);
 
-/**
- * Reads the file of an asset: `directory/{fileName}`, or `directory/{name}.svg` drawn in the asset's own
- * format; null when both are missing.
- */
+/** Reads `{fileName}` in the folder, or `{name}.svg` drawn in the asset's own format; null when both are missing. */
 async function readAssetFile(
-  { contentType, fileName: name }: NonNullable<RawAsset['fields']['file']>,
+  { contentType, fileName: name }: RawAsset['fields']['file'],
   directory: string,
 ): Promise<StoredFile | null> {
   const fileName = basename(name);
@@ -38,17 +35,13 @@ async function readAssetFile(
   return { contentType, body: await drawn.toBuffer(), image };
 }
 
-/**
- * The files that the service sends, by path. As at Contentful, another file of an asset has another address.
- * @param directory folder of the artwork
- */
+/** The files that the service sends, by path. As at Contentful, another file of an asset has another address. */
 export function createAssetFiles(directory: string) {
   const files = new Map<string, StoredFile>();
   return {
     get: (path: string) => files.get(path),
     /** Describes the file of an asset as the Delivery API does. */
     async describe({ sys, fields: { file } }: RawAsset, host: string) {
-      if (!file) return undefined;
       const stored = await readAssetFile(file, directory);
       const digest = createHash('sha256')
         .update(stored?.body ?? '')

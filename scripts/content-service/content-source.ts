@@ -8,10 +8,7 @@ export interface ContentSource {
   close(): Promise<void>;
 }
 
-/**
- * Returns the configured account. Without an account, starts the embedded service with the sample space.
- * @throws {ConfigError} when DATA_DIR, where the content goes, cannot be used
- */
+/** Returns the configured account, else the embedded service with the sample space. @throws {ConfigError} */
 export async function openContentSource(config: Config): Promise<ContentSource> {
   await prepareDataDirectory(config.dataDirectory);
   const { contentful } = config;

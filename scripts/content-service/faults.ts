@@ -54,9 +54,7 @@ const behaviours = {
       response.end('<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>');
     },
   },
-  'empty-items': {
-    spoil: ({ sys }) => ({ sys, total: 0, skip: 0, limit: 100, items: [] }),
-  },
+  'empty-items': { spoil: ({ sys }) => ({ sys, total: 0, skip: 0, limit: 100, items: [] }) },
   /** 200 with a list without `items`. */
   'missing-items': { spoil: ({ sys }) => ({ sys }) },
   /** A page with one item fewer than its total claims; the Sync API gives no total. */

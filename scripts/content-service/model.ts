@@ -1,7 +1,4 @@
-/**
- * The content model as editors see it, in Contentful's terms, made from the collections of the site. `npm run
- * content:model`, the embedded content service, `npm run doctor` and the tests all use this model.
- */
+/** The content model as editors see it, in Contentful's terms, made from the collections of the site. */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { collections } from '#collections/index.ts';
 import type { Collection, Field, Validation } from '#engine/collections.ts';
@@ -138,10 +135,7 @@ interface FieldKind {
 export const formatKind = ({ type, linkType }: FieldKind): string =>
   type === 'Link' ? `Link to an ${linkType === 'Asset' ? 'asset' : 'entry'}` : type;
 
-/**
- * Describes how the site reads a field of this kind: `as it is`, another way in words, or null for an
- * unreadable field. Every text type works for a text field.
- */
+/** How the site reads a field of this kind: `as it is`, another way in words, or null for an unreadable field. */
 export function describeReading(kind: Field['kind'], known: FieldKind): string | null {
   const expected = kinds[kind].type;
   const { type, linkType } = known;

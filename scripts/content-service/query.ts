@@ -47,24 +47,20 @@ function filterItems({ kind, state, parameters, toLocal, names }: Listing): Item
   return found;
 }
 
-/** Reads the text by which items are sorted: of `sys`, or in a field, where it may be missing. */
-function getText({ sys, fields = {} }: Item, path: string): string {
-  const [, name = ''] = path.split('.');
-  const value: unknown = path.startsWith('fields.') ? (fields[name] ?? '') : Reflect.get(sys, name);
-  if (typeof value !== 'string') throw badRequest(`This service does not know the path "${path}".`);
-  return value;
-}
-
 function sortItems(items: readonly Item[], { parameters, names }: Listing): Item[] {
   const keys = (parameters.get('order') ?? '-sys.updatedAt,sys.id').split(',').map((key) => {
     const [, sign, root, name = ''] = /^(-?)(sys|fields)\.(\w+)$/.exec(key) ?? [];
     if (root !== 'sys' && !(root === 'fields' && names.includes(name)))
       throw invalidQuery('unknown', 'order', `The path "${key}" is not recognized`);
-    return { path: `${root}.${name}`, direction: sign ? -1 : 1 };
+    const getText = ({ sys, fields }: Item): string => {
+      const value: unknown = root === 'sys' ? Reflect.get(sys, name) : fields?.[name];
+      return typeof value === 'string' ? value : '';
+    };
+    return { getText, direction: sign ? -1 : 1 };
   });
   return items.toSorted((one, other) => {
-    for (const { path, direction } of keys) {
-      const [before, after] = [getText(one, path), getText(other, path)];
+    for (const { getText, direction } of keys) {
+      const [before, after] = [getText(one), getText(other)];
       if (before !== after) return before < after ? -direction : direction;
     }
     return 0;
@@ -97,10 +93,7 @@ function resolveLinks(
   return { Entry: listKind('Entry'), Asset: listKind('Asset') };
 }
 
-/**
- * Answers `/entries` or `/assets`, with the items that the entries link to.
- * @throws {ServiceError} for a parameter that the Delivery API refuses, or that the site does not use
- */
+/** Answers `/entries` or `/assets`, with the items that the entries link to. @throws {ServiceError} */
 export function findItems(listing: Listing) {
   const { state, parameters, toLocal } = listing;
   const limit = parseNumber(parameters, 'limit', 100, 1000);

@@ -1,8 +1,4 @@
-/**
- * The embedded content service: a server on loopback that the official client cannot distinguish from
- * Contentful's Delivery API. A second port answers like the Preview API. `start`, `dev`, `build` and the
- * tests read this service when no account is configured. Tests can switch on faults while the service runs.
- */
+/** Contentful's Delivery API as the official client knows it, on this machine; another port is the Preview API. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';

@@ -4,6 +4,10 @@ import { sampleAccount } from '#engine/config.ts';
 import { collections } from '#collections/index.ts';
 import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+/** The values in other locales, by their codes. */
+type Translations = Readonly<Record<string, Values>>;
+
 interface RawSys {
   id: string;
   /** ISO 8601 */
@@ -15,20 +19,17 @@ interface RawSys {
 export interface RawEntry {
   sys: RawSys & { contentType: { sys: { id: string } } };
   /** In the default locale. */
-  fields: Readonly<Record<string, unknown>>;
-  /** The values in other locales, by their codes. */
+  fields: Values;
   translations?: Translations;
 }
-
-type Translations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface RawAsset {
   sys: RawSys;
   fields: {
     title?: string;
     description?: string;
-    /** The service adds address, size and dimensions from the file. */
-    file?: { fileName: string; contentType: string };
+    /** Has the name of an artwork. The service adds address, size and dimensions. */
+    file: { fileName: string; contentType: string };
   };
 }
 
@@ -54,7 +55,7 @@ type Kind = 'Entry' | 'Asset';
 /** An item before the service counts its revisions. */
 export interface NewItem {
   sys: RawSys & { type: Kind; contentType?: Link };
-  fields: Readonly<Record<string, unknown>>;
+  fields: Values;
   translations?: Translations | undefined;
 }
 
@@ -75,7 +76,7 @@ export interface Item {
     publishedVersion: number;
     locale?: string;
   };
-  fields?: Readonly<Record<string, unknown>>;
+  fields?: Values;
   translations?: Translations | undefined;
 }
 
@@ -112,9 +113,7 @@ export function createLocalizer(asked: string, locales: readonly Locale[]) {
   return ({ translations = {}, ...item }: Item): Item => {
     if (!item.fields) return item;
     const values = chain.map((code) => (code === main?.code ? item.fields : translations[code]));
-    const fields = Object.fromEntries(
-      values.toReversed().flatMap((one) => Object.entries(one ?? {})),
-    );
+    const fields = values.reduceRight<Values>((all, one) => ({ ...all, ...one }), {});
     return { ...item, sys: { ...item.sys, locale: asked }, fields };
   };
 }

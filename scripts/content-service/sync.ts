@@ -3,10 +3,7 @@ import { badRequest } from './errors.ts';
 import { parseNumber } from './query.ts';
 import type { State } from './space.ts';
 
-/**
- * Reads where the last answer ended, and the length of a page. A token holds both.
- * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
- */
+/** Reads where the last answer ended, and the length of a page. A token holds both. @throws {ServiceError} */
 function parsePosition(parameters: URLSearchParams) {
   const token = parameters.get('sync_token');
   if (token === null) {
@@ -19,11 +16,7 @@ function parsePosition(parameters: URLSearchParams) {
   return { since: Number(since), limit: Number(limit) };
 }
 
-/**
- * Answers `/sync`. An item that changes between two pages comes on a later one.
- * @param url the address of this endpoint
- * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
- */
+/** Answers `/sync`. An item that changes between two pages comes on a later one. @throws {ServiceError} */
 export function sync(state: State, parameters: URLSearchParams, url: string) {
   const { since, limit } = parsePosition(parameters);
   const changed = [...state.values()].filter(

@@ -1,14 +1,13 @@
-/**
- * Compares the built site with the sample, sentence by sentence. `sample.txt` has a digest of each text and file of
- * the sample, by the file to edit; tests/specification/build/sample.test.ts writes that list (`vitest -u`).
- */
+/** Compares the site with the digests in `sample.txt`, which tests/specification/build/sample.test.ts writes. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import MarkdownIt from 'markdown-it';
 import * as v from 'valibot';
 import { company } from '#data/company.ts';
 import { flattenText } from '#engine/content/index.ts';
+import { listFiles } from '#engine/disk/index.ts';
 import { parseJson } from '#engine/schemas.ts';
 import { isRecord } from '#engine/unknown.ts';
 import { sampleSpace } from '../content-service/sample/index.ts';
@@ -34,13 +33,7 @@ export const listStrings = (value: unknown): string[] => {
   return Array.isArray(value) || isRecord(value) ? Object.values(value).flatMap(listStrings) : [];
 };
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-const decode = (html: string) =>
-  html.replace(/&(?:#(x?)([\da-f]+)|(\w+));/gi, (all, hex: string, code?: string, name?: string) =>
-    code
-      ? String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10))
-      : (entities[name ?? ''] ?? all),
-  );
+const decode = new MarkdownIt().utils.unescapeAll;
 
 const ownNames = [company.legalName, company.name, company.privacyEmail, company.careersEmail];
 
@@ -81,11 +74,9 @@ export async function readShown(dist: string): Promise<Map<string, Shown>> {
   const add = (digest: string, text: string, place: string) => {
     if (!shown.has(digest)) shown.set(digest, { text, place });
   };
-  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const place = `/${relative(dist, path).split(sep).join('/')}`.replace(/(\/index)?\.html$/, '');
-    const [, list] = readers.find(([name]) => name.test(entry.name)) ?? [];
+  for (const [name, path] of await listFiles(dist)) {
+    const place = `/${name}`.replace(/(\/index)?\.html$/, '');
+    const [, list] = readers.find(([ending]) => ending.test(name)) ?? [];
     if (list) {
       for (const text of list(await readFile(path, 'utf8')).flatMap(splitSentences))
         add(createDigest(reduce(text)), text.replace(/\s+/g, ' ').trim(), place || '/');
@@ -134,11 +125,7 @@ export function findUnknownKept(kept: readonly string[]): string[] {
   );
 }
 
-/**
- * What a site still shows of the sample, by the file to edit.
- * @param facts used beyond the pages, such as the inbox
- * @param kept texts and files that the firm keeps on purpose
- */
+/** What a site, or its `facts`, still shows of the sample, by the file to edit. What is `kept` does not count. */
 export function findSample(
   shown: ReadonlyMap<string, Shown>,
   facts: readonly string[],

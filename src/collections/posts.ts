@@ -1,4 +1,3 @@
-/** Blog posts. */
 import { defineCollection, entryLimits, field, type RecordOf } from '#engine/collections.ts';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';

@@ -1,4 +1,3 @@
-/** Resources: guides, playbooks and templates. */
 import { defineCollection, entryLimits, field, type RecordOf } from '#engine/collections.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { company } from '#data/company.ts';

@@ -22,7 +22,6 @@ export const approach = [
   'We measure ourselves on your revenue, your margin and the hours your team gets back. Hours billed prove nothing.',
 ] as const;
 
-/** What happens after a message. */
 export const nextSteps = [
   'You write a few sentences. No document is needed.',
   'A partner reads them. We get back to you within one business day.',

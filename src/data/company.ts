@@ -1,7 +1,4 @@
-/**
- * SAMPLE. Everything that the firm must say about itself, in one place. The names, address, numbers and
- * profiles below belong to nobody: `.example` domains and 555-01xx numbers cannot be reached.
- */
+/** SAMPLE. All that the firm must say about itself. `.example` domains and 555-01xx numbers cannot be reached. */
 export const company = {
   name: 'Lineward',
   /** The name as header and footer draw it: a soft hyphen (\u00ad) allows a break inside a long word. */

@@ -1,30 +1,28 @@
 import type { Price } from './prices.ts';
-import { routes } from './routes.ts';
 
 /** The three ways to engage. The home page and the services table use different words. */
 export interface Engagement {
-  home: { title: string; description: string; cta: string };
-  table: { model: string; description: string; cta: string };
-  link: string;
+  home: { title: string; description: string };
+  table: { model: string; description: string };
+  /** The link to the contact page, on both pages. */
+  cta: string;
   /** Figures, or words for a price without figures. */
   price: Price | string;
 }
 
-export const engagements: readonly Engagement[] = [
+export const engagements: readonly [Engagement, ...Engagement[]] = [
   {
     home: {
       title: 'Audit',
       description:
         'We go through your funnel, your stack and your numbers. You get the leaks, what each one costs, and the order to fix them in.',
-      cta: 'Get Audit',
     },
     table: {
       model: 'Audit',
       description:
         'A close look at your funnel, stack and numbers. You keep a ranked list of leaks with the cost of each.',
-      cta: 'Get Audit',
     },
-    link: routes.contact,
+    cta: 'Get Audit',
     price: { amount: 3000, currency: 'USD', unit: 'project' },
   },
   {
@@ -32,15 +30,13 @@ export const engagements: readonly Engagement[] = [
       title: 'Advisory',
       description:
         'A partner works beside your team, by the hour, until the plan is running and your people own it.',
-      cta: 'Start Advisory',
     },
     table: {
       model: 'Advisory & Kickstart',
       description:
         'A partner beside your team by the hour: we set the plan, start it with you and stay until it runs.',
-      cta: 'Start Advisory',
     },
-    link: routes.contact,
+    cta: 'Start Advisory',
     price: { amount: 200, currency: 'USD', unit: 'hour' },
   },
   {
@@ -48,15 +44,13 @@ export const engagements: readonly Engagement[] = [
       title: 'As-a-Service',
       description:
         'We build it and run it: operations, campaigns, pipelines, agents. You see the results every week and keep the keys to everything.',
-      cta: 'Explore As-a-Service',
     },
     table: {
       model: 'As-a-Service',
       description:
         'We build and run the function for you, report every week, and hand over the keys whenever you ask.',
-      cta: 'Explore As-a-Service',
     },
-    link: routes.contact,
+    cta: 'Explore As-a-Service',
     price: 'Custom price',
   },
 ];

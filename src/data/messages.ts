@@ -1,4 +1,4 @@
-interface SearchOutcome {
+export interface SearchOutcome {
   query: string;
   /** The words that were searched for in place of misspelt ones; '' when none was. */
   instead: string;

@@ -1,11 +1,6 @@
 import { categoryPath, routes } from './routes.ts';
 import { categories } from './services/index.ts';
 
-interface Link {
-  label: string;
-  href: string;
-}
-
 /** A breadcrumb trail from the outside in. The last item is the page itself and has no address. */
 export type Trail = readonly { label: string; href?: string }[];
 
@@ -22,7 +17,7 @@ export const mainNavigation = [
   { label: 'Resources', href: routes.resources },
   { label: 'About', href: routes.about },
   { label: 'Contact', href: routes.contact },
-] as const satisfies readonly Link[];
+] as const;
 
 /** The button in the header and in the menu. */
 export const primaryAction = { label: "Let's Talk", href: routes.contact } as const;
@@ -61,4 +56,4 @@ export const footerNavigation = [
       { label: 'Cookies', href: routes.cookies },
     ],
   },
-] as const satisfies readonly { title: string; links: readonly Link[] }[];
+] as const;

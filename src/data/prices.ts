@@ -10,10 +10,7 @@ export interface Price {
   unit: keyof typeof units;
 }
 
-/**
- * Writes a price as the firm's country does, for the home page or for the table of services; words for a price
- * without figures stay as they are.
- */
+/** Writes a price as the firm's country does; words for a price without figures stay as they are. */
 export function formatPrice(price: Price | string, place: 'home' | 'table'): string {
   if (typeof price === 'string') return price;
   const { amount, currency, unit } = price;

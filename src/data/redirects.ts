@@ -1,10 +1,7 @@
 import { routes } from './routes.ts';
 
 interface Redirect {
-  /**
-   * A path; a final `/*` also takes every path below. Existing pages have priority, and of several redirects
-   * the one with the longest path.
-   */
+  /** A path; a final `/*` also takes every path below. Pages go first, then the redirect with the longest path. */
   from: string;
   /** A path or a web address; a final `/*` keeps the rest: `/news/*` to `/blog/*` leads `/news/a` to `/blog/a`. */
   to: string;

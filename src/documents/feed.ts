@@ -1,7 +1,4 @@
-/**
- * Renders the blog as RSS 2.0 with whole articles. Every address is absolute, because feed readers need
- * that.
- */
+/** The blog as RSS 2.0 with whole articles. */
 import { getRssString } from '@astrojs/rss';
 import { itemPath, type ItemOf, type Picture } from '#engine/collections.ts';
 import { parseDay, shorten } from '#engine/content/read.ts';
@@ -11,10 +8,7 @@ import { messages } from '#data/messages.ts';
 import { feedPath, routes } from '#data/routes.ts';
 import { escapeHtml } from '#engine/escape-html.ts';
 
-/**
- * Prepares a rendered body for feed readers: makes addresses absolute, and removes text that our styles
- * hide. Patterns suffice, because in such a body `<`, `>` and quotes only occur in tags.
- */
+/** Makes addresses absolute and removes text that our styles hide. In a body `<`, `>` and quotes are only in tags. */
 function renderForElsewhere(html: string, siteUrl: URL, address: string): string {
   const toAbsolute = (url: string) => {
     if (url.startsWith('#')) return address + url;

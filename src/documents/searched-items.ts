@@ -3,9 +3,7 @@ import { foldLetters } from '#data/fold-letters.ts';
 import { escapeHtml } from '#engine/escape-html.ts';
 import { searchedPages, type SearchedPage } from './searched-pages.ts';
 
-/** An item of the search index. */
 export interface Searched {
-  /** Address on the site. */
   path: string;
   html: string;
 }
@@ -32,9 +30,9 @@ export const renderSearched = ({
   body,
 }: SearchedParts): Searched => {
   const folded = foldWords([title, words, lead, body].join(' '));
-  const texts = [title, type, [words, folded].filter(Boolean).join(', ')].map(escapeHtml);
-  const meta = ['title', 'type', 'words'].map(
-    (name, index) => texts[index] && `<p data-pagefind-meta="${name}">${texts[index]}</p>`,
+  const fields = { title, type, words: [words, folded].filter(Boolean).join(', ') };
+  const meta = Object.entries(fields).map(
+    ([name, text]) => text && `<p data-pagefind-meta="${name}">${escapeHtml(text)}</p>`,
   );
   // Pagefind joins the words of neighbouring cells, so a space goes between them.
   const text = `<p>${escapeHtml(lead)}</p>${body.slice(0, longestBody).replace(/<\/t[dh]>/g, ' $&')}`;

@@ -1,11 +1,7 @@
 import { company } from '#data/company.ts';
 import { securityTextPath } from '#data/routes.ts';
 
-/**
- * Renders security.txt. It expires on the first of a month, ten to eleven months ahead: RFC 9116
- * recommends less than a year.
- * @param month the month of the build: `2026-11`
- */
+/** Expires ten to eleven months after `month` (2026-11), on a first: RFC 9116 asks for less than a year. */
 export function renderSecurityText(siteUrl: URL, month: string): string {
   const expires = new Date(`${month}-01`);
   expires.setUTCMonth(expires.getUTCMonth() + 11);

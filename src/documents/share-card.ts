@@ -1,7 +1,4 @@
-/**
- * The share image of a page: the picture in link previews. A page contains only the file name, which is a
- * digest of the card; documents/share-image.ts draws the file later.
- */
+/** The picture in link previews. A page has only its name, a digest of the card; share-image.ts draws it later. */
 import { hash } from 'node:crypto';
 import { colors, typefaces } from '#data/brand.ts';
 import { company } from '#data/company.ts';
@@ -13,10 +10,7 @@ export interface ShareCard {
   /** The part of the site, such as 'Blog'; '' for other pages. */
   label: string;
   title: string;
-  /**
-   * The words and gradient of the item's cover (components/drawings/covers.ts); null for pages outside of the labelled
-   * parts.
-   */
+  /** Words and gradient of the item's cover (components/drawings/covers.ts); null outside of the labelled parts. */
   cover: { words: string; gradient?: string } | null;
   /** Name of the item's own picture below /media/, which is shown in place of its cover. */
   picture?: string;
@@ -24,10 +18,7 @@ export interface ShareCard {
 
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-/**
- * Part of the digest: everything besides the card that changes the look. Raise the number when
- * documents/share-image.ts changes.
- */
+/** Part of the digest: what changes the look besides the card. Raise the number when share-image.ts does. */
 const recipe = ['6', company.name, colors, typefaces];
 
 const labels = [...collections, { path: routes.services, label: 'Services' }];

@@ -1,7 +1,4 @@
-/**
- * Draws share images in the look of the site: the page's title and the firm's name on paper, and below
- * them the item's cover, or else the line of the home page.
- */
+/** Draws share images: title and firm's name on paper, below them the item's cover or the line of the home page. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,10 +16,7 @@ import { shareImageSize, type ShareCard } from './share-card.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/**
- * Loads one weight of a typeface, uncompressed, because satori reads neither compressed nor variable
- * fonts.
- */
+/** Loads one weight of a typeface, uncompressed: satori reads neither compressed nor variable fonts. */
 async function loadFont({ source, family }: Typeface, script: string, wght: number): Promise<Font> {
   const file = `${source}/files/${source.split('/')[1] ?? ''}-${script}-wght-normal.woff2`;
   const data = await subsetFont(await readFile(resolve(file)), null, {
@@ -33,7 +27,6 @@ async function loadFont({ source, family }: Typeface, script: string, wght: numb
   return { name: `${family} ${script}`, data };
 }
 
-/** The scripts that a typeface has. */
 function listScripts({ source }: Typeface): string[] {
   const folder = join(dirname(resolve(`${source}/package.json`)), 'files');
   return readdirSync(folder).flatMap((name) => /^[a-z]+-(.+)-wght-normal/.exec(name)?.[1] ?? []);
@@ -43,18 +36,16 @@ const { display, text } = typefaces;
 const titleWeight = typeof display.weight === 'number' ? display.weight : display.weight.max;
 const labelWeight = typeof text.weight === 'number' ? text.weight : Math.min(600, text.weight.max);
 
-const loadFonts = () =>
-  Promise.all([
-    ...listScripts(display).map((script) => loadFont(display, script, titleWeight)),
-    ...listScripts(text).map((script) => loadFont(text, script, labelWeight)),
-  ]);
+const fonts = Promise.all([
+  ...listScripts(display).map((script) => loadFont(display, script, titleWeight)),
+  ...listScripts(text).map((script) => loadFont(text, script, labelWeight)),
+]);
 
 const box = (style: CSSProperties, ...children: ReactNode[]) =>
   createElement('div', { style: { display: 'flex', ...style } }, ...children);
 
 const { width, height } = shareImageSize;
 
-/** Draws a gradient from left to right. */
 const gradient = (id: string, ...stops: readonly (readonly [offset: number, color: string])[]) =>
   `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="${width}">${stops
     .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`)
@@ -75,10 +66,7 @@ const homeLine = [
 
 const coverBox: Box = { width, height: 270 };
 
-/**
- * Draws the lower part: the cover of an item, or for a service its drawing on the background of the
- * cover.
- */
+/** The lower part: the cover of an item, or for a service its drawing on the ground of the cover. */
 function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): string {
   const { ground, shapes, line, end } = drawCover(words, name, coverBox);
   const scale = (0.8 * coverBox.height) / drawingBox.height;
@@ -92,26 +80,15 @@ function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): s
     <path d="${shapes.path}" fill="${shapes.color}"/>${drawing}</svg>`;
 }
 
-/** Longest title in characters, and its font size in pixels. */
-const sizes = [
-  [22, 120],
-  [44, 88],
-  [84, 72],
-  [Infinity, 52],
-] as const;
-/** The same sizes above a cover, where three large lines or four small lines fit. */
-const sizesAboveCover = [
-  [18, 104],
-  [32, 84],
-  [72, 64],
-  [Infinity, 48],
-] as const;
+/** The font size of a title in pixels, by its longest length in characters. */
+const sizes = { 22: 120, 44: 88, 84: 72, Infinity: 52 };
+/** The same above a cover, where three large lines or four small lines fit. */
+const sizesAboveCover = { 18: 104, 32: 84, 72: 64, Infinity: 48 };
 const titleWidth = 880;
 
-function getTitleSize(title: string, sizes: readonly (readonly [number, number])[]): number {
-  const longestWord = countLongestWord(title);
-  const byLength = sizes.find(([longest]) => title.length <= longest)?.[1] ?? 0;
-  return Math.min(byLength, Math.max(40, titleWidth / (longestWord * 0.6)));
+function getTitleSize(title: string, sizes: Readonly<Record<string, number>>): number {
+  const byLength = Object.entries(sizes).find(([longest]) => title.length <= Number(longest));
+  return Math.min(byLength?.[1] ?? 0, Math.max(40, titleWidth / (countLongestWord(title) * 0.6)));
 }
 
 /** The name fits the right of the line on the home page's image; a long name has several lines there. */
@@ -164,17 +141,13 @@ const layOut = ({ label, title, cover }: ShareCard) =>
         position: 'absolute',
         right: 72,
         ...(cover ? { top: 36 } : { bottom: 50, maxWidth: nameWidth }),
+        fontSize: cover ? 44 : nameSize,
+        lineHeight: 1.1,
+        letterSpacing: '-0.03em',
+        textAlign: 'right',
+        color: colors.brand,
       },
-      box(
-        {
-          fontSize: cover ? 44 : nameSize,
-          lineHeight: 1.1,
-          letterSpacing: '-0.03em',
-          textAlign: 'right',
-          color: colors.brand,
-        },
-        company.name,
-      ),
+      company.name,
     ),
   );
 
@@ -206,8 +179,6 @@ function leaveOut(title: string, missing: ReadonlySet<string>): string {
   return count(rest) * 2 > count(title) ? rest : company.tagline;
 }
 
-let fonts: Promise<Font[]> | undefined;
-
 /** Reads the item's own picture for the place of its cover; null for one that cannot be read. */
 const readPicture = (file: string) =>
   sharp(file, { limitInputPixels: 50_000_000 })
@@ -218,18 +189,14 @@ const readPicture = (file: string) =>
     .toBuffer()
     .catch(() => null);
 
-/**
- * Draws a card as a PNG of about 20 KB, or one with a picture as a JPEG of about 60 KB. Leaves out what no typeface of
- * the site has.
- * @param mediaDirectory of the picture
- */
+/** Draws a card: a PNG of about 20 KB, or with a picture a JPEG of about 60 KB. Leaves out what no typeface has. */
 export async function drawShareImage(whole: ShareCard, mediaDirectory = ''): Promise<Buffer> {
   const card = { ...whole, title: bound(whole.title) };
   const missing = new Set<string>();
   const options = {
     width,
     height,
-    fonts: await (fonts ??= loadFonts()),
+    fonts: await fonts,
     loadAdditionalAsset: (_: string, text: string) => {
       for (const character of text) if (character > '\x7f') missing.add(character);
       return Promise.resolve([]);

@@ -1,5 +1,4 @@
-import { useRef, useState, type ReactNode, type SubmitEvent, type SyntheticEvent } from 'react';
-import { flushSync } from 'react-dom';
+import type { ReactNode, SubmitEvent, SyntheticEvent } from 'react';
 import {
   createPayload,
   fields,
@@ -75,92 +74,76 @@ function clear(form: HTMLFormElement): void {
   form.reset();
 }
 
-/** Shows the button of a form that is being sent. @returns what shows it as it was, in whatever language */
-function showSending(form: HTMLFormElement): () => void {
+function showFailure(form: HTMLFormElement, text: string, mail: string): void {
+  const alert = form.querySelector<HTMLElement>('.contact-form__alert');
+  alert?.querySelector('span')?.replaceChildren(text);
+  alert?.querySelector('a')?.setAttribute('href', mail);
+  alert?.removeAttribute('hidden');
+  alert?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Shows what the page without JavaScript says, until the visitor writes again. */
+function showSuccess(form: HTMLFormElement): void {
+  clear(form);
+  form.hidden = true;
+  const place = document.querySelector<HTMLElement>('#contact-sent');
+  const template = document.querySelector<HTMLTemplateElement>('#contact-sent-content');
+  if (template) place?.replaceChildren(template.content.cloneNode(true));
+  place?.querySelector('button')?.addEventListener('click', () => {
+    place.replaceChildren();
+    form.hidden = false;
+    form.querySelector('input')?.focus();
+  });
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView();
+}
+
+async function submit(event: SubmitEvent<HTMLFormElement>, inbox: string): Promise<void> {
+  event.preventDefault();
+  const form = event.currentTarget;
   const button = form.querySelector('button');
-  const label = [...(button?.childNodes ?? [])];
-  const show = (isSending: boolean, ...content: (Node | string)[]) => {
-    button?.toggleAttribute('disabled', isSending);
-    button?.replaceChildren(...content);
-  };
-  show(true, texts.submitting);
-  return () => show(false, ...label);
+  if (!button || button.disabled) return;
+  const values = new FormData(form);
+  const focused = document.activeElement;
+  const label = [...button.childNodes]; // in whatever language
+  form.querySelector('.contact-form__alert')?.setAttribute('hidden', '');
+  writeProblems(form);
+  button.disabled = true;
+  button.replaceChildren(texts.submitting);
+  const failure = await send(values, inbox);
+  button.disabled = false;
+  button.replaceChildren(...label);
+  // The disabled button has lost the focus.
+  if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
+  if (failure === null) showSuccess(form);
+  else showFailure(form, texts.failure(failure, ''), formatMail(values, inbox));
+}
+
+/** Removes the sentence beside a field that is being corrected, and writes it again if the visitor leaves it wrong. */
+function review({ type, target, currentTarget: form }: SyntheticEvent<HTMLFormElement>): void {
+  const field = fields.find(({ name }) => target instanceof Element && name === target.id);
+  if (!field) return;
+  // The browser would refuse an address with a mark that nobody sees.
+  if (field.name === 'email' && target instanceof HTMLInputElement) {
+    const text = readField('email', target.value);
+    if (text !== target.value) target.value = text;
+  }
+  if (type === 'input') form.querySelector(`#${field.name}-problem`)?.replaceChildren();
+  else if (form.querySelector(`#${field.name}[aria-invalid=true]`))
+    writeProblems(form, [field.name]);
 }
 
 /** The contact form. Without JavaScript the browser posts the form; with JavaScript the visitor stays on the page. */
-export const ContactForm = ({ inbox, children }: Props) => {
-  const [isSent, setSent] = useState(false);
-  const sending = useRef(false);
-
-  const showFailure = (form: HTMLFormElement, failure: string, values: FormData) => {
-    const alert = form.querySelector<HTMLElement>('.contact-form__alert');
-    alert?.querySelector('span')?.replaceChildren(texts.failure(failure, ''));
-    alert?.querySelector('a')?.setAttribute('href', formatMail(values, inbox));
-    alert?.removeAttribute('hidden');
-    alert?.scrollIntoView({ block: 'nearest' });
-  };
-
-  /** Shows what the page without JavaScript says, until the visitor writes again. */
-  const showSuccess = (form: HTMLFormElement) => {
-    clear(form);
-    flushSync(() => setSent(true));
-    const place = document.querySelector<HTMLElement>('#contact-sent');
-    const template = document.querySelector<HTMLTemplateElement>('#contact-sent-content');
-    if (template) place?.replaceChildren(template.content.cloneNode(true));
-    place?.querySelector('button')?.addEventListener('click', () => {
-      place.replaceChildren();
-      flushSync(() => setSent(false));
-      form.querySelector('input')?.focus();
-    });
-    place?.focus({ preventScroll: true });
-    place?.scrollIntoView();
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
-    const form = event.currentTarget;
-    const values = new FormData(form);
-    const focused = document.activeElement;
-    form.querySelector('.contact-form__alert')?.setAttribute('hidden', '');
-    writeProblems(form);
-    const showIdle = showSending(form);
-    const failure = await send(values, inbox);
-    sending.current = false;
-    showIdle();
-    // The disabled button has lost the focus.
-    if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
-    if (failure === null) showSuccess(form);
-    else showFailure(form, failure, values);
-  };
-
-  /** Removes the sentence beside a field that is being corrected, and writes it again if the visitor leaves it wrong. */
-  const review = ({ type, target, currentTarget: form }: SyntheticEvent<HTMLFormElement>) => {
-    const field = fields.find(({ name }) => target instanceof Element && name === target.id);
-    if (!field) return;
-    // The browser would refuse an address with a mark that nobody sees.
-    if (field.name === 'email' && target instanceof HTMLInputElement) {
-      const text = readField('email', target.value);
-      if (text !== target.value) target.value = text;
-    }
-    if (type === 'input') form.querySelector(`#${field.name}-problem`)?.replaceChildren();
-    else if (form.querySelector(`#${field.name}[aria-invalid=true]`))
-      writeProblems(form, [field.name]);
-  };
-
-  return (
-    <form
-      className="contact-form"
-      method="post"
-      action={routes.contact}
-      aria-labelledby="contact-form-title"
-      hidden={isSent}
-      onSubmit={(event) => void submit(event)}
-      onInvalidCapture={({ currentTarget }) => writeProblems(currentTarget)}
-      onInput={review}
-      onBlur={review}
-      {...keepContent(children)}
-    />
-  );
-};
+export const ContactForm = ({ inbox, children }: Props) => (
+  <form
+    className="contact-form"
+    method="post"
+    action={routes.contact}
+    aria-labelledby="contact-form-title"
+    onSubmit={(event) => void submit(event, inbox)}
+    onInvalidCapture={({ currentTarget }) => writeProblems(currentTarget)}
+    onInput={review}
+    onBlur={review}
+    {...keepContent(children)}
+  />
+);

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { AnimatePresence, usePresence, useReducedMotion } from 'motion/react';
 import { useAnimate } from 'motion/react-mini';
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import '#styles/toast.css';
 import { keepContent } from './keep-content.ts';
 import { $menuOpen, $message, type Message } from './stores.ts';
@@ -26,12 +25,10 @@ const Toast = ({ message }: { message: Message }) => {
   };
 
   useEffect(() => {
-    const hidden = { opacity: 0, transform: 'translateY(1rem)' };
-    const shown = { opacity: 1, transform: 'none' };
-    const [from, to] = isPresent ? [hidden, shown] : [shown, hidden];
+    const move = <T,>(hidden: T, shown: T) => (isPresent ? [hidden, shown] : [shown, hidden]);
     void animate(
       toast.current,
-      { opacity: [from.opacity, to.opacity], transform: [from.transform, to.transform] },
+      { opacity: move(0, 1), transform: move('translateY(1rem)', 'none') },
       { duration: isStill ? 0 : duration },
     ).then(() => {
       if (!isPresent) remove();
@@ -69,42 +66,26 @@ const Toast = ({ message }: { message: Message }) => {
   );
 };
 
-/**
- * The voice of all islands. Its live regions exist before a message, so that screen readers announce it.
- */
+/** The voice of all islands. Its live regions exist before a message, so that screen readers announce it. */
 export const Messages = () => {
   const message = useStore($message, { ssr: 'initial' });
-  const [root, setRoot] = useState<HTMLElement | null>(null);
+  const plain = useRef<HTMLParagraphElement>(null);
 
-  // What was said as plain text is told here.
-  useEffect(() => root?.querySelector('.messages__failure')?.replaceChildren(), [root, message]);
+  // A message takes the place of what was said as plain text.
+  useEffect(() => {
+    if (message) plain.current?.replaceChildren();
+  }, [message]);
 
   return (
-    <>
-      <div
-        className="messages"
-        ref={setRoot}
-        {...keepContent(
-          <>
-            <p className="toast messages__failure" role="alert" />
-            <div role="status" />
-            <div role="alert" />
-          </>,
-        )}
-      />
-      {(['status', 'alert'] as const).map((role) => {
-        const region = root?.querySelector(`div[role=${role}]`);
-        return (
-          region &&
-          createPortal(
-            <AnimatePresence>
-              {message?.role === role && <Toast key={message.text} message={message} />}
-            </AnimatePresence>,
-            region,
-            role,
-          )
-        );
-      })}
-    </>
+    <div className="messages screen-only">
+      <p className="toast messages__failure" role="alert" ref={plain} {...keepContent(null)} />
+      {(['status', 'alert'] as const).map((role) => (
+        <div role={role} key={role}>
+          <AnimatePresence>
+            {message?.role === role && <Toast key={message.text} message={message} />}
+          </AnimatePresence>
+        </div>
+      ))}
+    </div>
   );
 };

@@ -1,17 +1,12 @@
 import { useReducedMotion } from 'motion/react';
 import { useAnimate } from 'motion/react-mini';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type PropsWithChildren } from 'react';
 import { measures } from '#data/measures.ts';
 import { keepContent } from './keep-content.ts';
 import { $menuOpen } from './stores.ts';
 
-interface Props {
-  /** The button that closes the menu, the wordmark and the links. */
-  children?: ReactNode;
-}
-
 /** The menu of narrow windows. Before React wakes, HTML opens and closes it. */
-export const MobileMenu = ({ children }: Props) => {
+export const MobileMenu = ({ children }: PropsWithChildren) => {
   const [menu, animate] = useAnimate<HTMLDialogElement>();
   const isStill = useReducedMotion();
 

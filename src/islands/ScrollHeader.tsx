@@ -1,24 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type PropsWithChildren } from 'react';
 import { measures } from '#data/measures.ts';
 import { keepContent } from './keep-content.ts';
 import { $menuOpen } from './stores.ts';
-
-interface Props {
-  /** The bar with the wordmark, the links and the button that opens the menu. */
-  children?: ReactNode;
-}
 
 function onScroll(notify: () => void): () => void {
   addEventListener('scroll', notify);
   return () => removeEventListener('scroll', notify);
 }
 
-/**
- * The header of every page, translucent and slim after a little scrolling, with the button that opens the
- * menu. Before React wakes, styles and layouts/SiteHeader.astro do the same.
- */
-export const ScrollHeader = ({ children }: Props) => {
+/** The header of every page. Before React wakes, styles and layouts/SiteHeader.astro do the same. */
+export const ScrollHeader = ({ children }: PropsWithChildren) => {
   const isScrolled = useSyncExternalStore(
     onScroll,
     () => scrollY > measures.headerSlimsAfter,

@@ -3,21 +3,13 @@ import '#styles/search.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
 import { keepContent } from './keep-content.ts';
-import { loadIndex, searchIndex, type SearchAnswer } from './search-index.ts';
+import { searchIndex, type SearchAnswer } from './search-index.ts';
 import { say } from './stores.ts';
 
 /** Milliseconds without a key press before the search starts. */
 const pause = 200;
 
-type State = 'idle' | 'loading' | (SearchAnswer & { query: string });
-
 const texts = messages.search;
-
-function formatState(state: State): string {
-  if (state === 'idle') return '';
-  if (state === 'loading') return texts.loading;
-  return texts.found({ ...state, shown: state.results.length });
-}
 
 /** What is inside a search form, here and on the page of an unknown address. */
 export const SearchFields = () => (
@@ -39,7 +31,8 @@ export const Search = ({ parts }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const asked = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [state, setState] = useState<State>('idle');
+  const [state, setState] = useState<'loading' | (SearchAnswer & { query: string }) | null>(null);
+  const answer = state === 'loading' ? null : state;
 
   const ask = async (written: string) => {
     clearTimeout(timer.current);
@@ -48,15 +41,15 @@ export const Search = ({ parts }: Props) => {
     const address = query && `?${new URLSearchParams({ q: query }).toString()}`;
     history.replaceState(history.state, '', routes.search + address);
     if (!query) {
-      setState('idle');
+      setState(null);
       return;
     }
-    setState((before) => (typeof before === 'string' ? 'loading' : before));
-    const answer = await searchIndex(query, parts).catch(() => null);
+    setState((before) => before ?? 'loading');
+    const found = await searchIndex(query, parts).catch(() => null);
     // The visitor may have changed the query meanwhile.
     if (asked.current !== query) return;
-    setState(answer ? { query, ...answer } : 'idle');
-    say(answer ? null : { role: 'alert', text: texts.failed });
+    setState(found && { query, ...found });
+    say(found ? null : { role: 'alert', text: texts.failed });
   };
 
   const readQuery = () => form.current?.querySelector('input')?.value ?? '';
@@ -64,7 +57,7 @@ export const Search = ({ parts }: Props) => {
   useEffect(() => {
     // Text typed before React woke.
     if (readQuery()) void ask(readQuery());
-    else loadIndex(parts).catch(() => undefined); // the first search reports the failure
+    else searchIndex('', parts).catch(() => undefined); // loads the index; the first search reports a failure
     return () => clearTimeout(timer.current);
   }, []);
 
@@ -87,19 +80,19 @@ export const Search = ({ parts }: Props) => {
         {...keepContent(<SearchFields />)}
       />
       <p className="search__state needs-script" role="status">
-        {formatState(state)}
+        {answer ? texts.found({ ...answer, shown: answer.results.length }) : state && texts.loading}
       </p>
-      {typeof state === 'object' && state.total === 0 && (
+      {answer?.total === 0 && (
         <p className="search__ask">
           <a className="button" href={routes.contact}>
             {texts.ask}
           </a>
         </p>
       )}
-      {typeof state === 'object' && state.results.length > 0 && (
+      {answer && answer.results.length > 0 && (
         // A translator may have taken the texts away that React would change.
-        <ol className="search__results" key={state.query}>
-          {state.results.map(({ path, title, type, excerpt }) => (
+        <ol className="search__results" key={answer.query}>
+          {answer.results.map(({ path, title, type, excerpt }) => (
             <li key={path}>
               <p className="byline">{type}</p>
               <h2>

@@ -32,10 +32,8 @@ async function share(): Promise<void> {
   }
 }
 
-const buttons = [
-  ['Share', texts.failed],
-  ['Save', messages.failed],
-] as const;
+/** What each button says when its script does not come. */
+const buttons = { Share: texts.failed, Save: messages.failed };
 
 export const ShareSave = ({ saved }: Props) => (
   <div
@@ -47,7 +45,7 @@ export const ShareSave = ({ saved }: Props) => (
       else say({ role: 'status', text: saved });
     }}
     {...keepContent(
-      buttons.map(([name, failed]) => (
+      Object.entries(buttons).map(([name, failed]) => (
         <button
           className="button button--quiet"
           type="button"

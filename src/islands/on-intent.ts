@@ -1,9 +1,7 @@
 /**
- * `client:intent`: the islands of a page are plain HTML until a visitor reaches for a control of one of them.
- * A pointer or the focus on a control loads the chunks of all islands; a press, a key, text or a submit hydrates
- * them. What HTML serves happens at once. A click on another button and a submit wait for React and are said
- * again; if React does not come, the browser posts the form, or a sentence says what to do instead. Every page
- * inlines this code.
+ * `client:intent`: islands are plain HTML until a visitor reaches for a control of one. A pointer or the focus loads
+ * the chunks of all; a press, a key, text or a submit hydrates them. What HTML serves happens at once. Another click
+ * and a submit are said again to React, or if it does not come, the browser posts the form or a sentence says what to do.
  */
 import type { ClientDirective } from 'astro';
 

@@ -1,7 +1,4 @@
-/**
- * Reveals cards one after another, once, when a tenth of a card is visible. Only this script
- * hides cards, and only those below the first screen, so without it all cards are visible.
- */
+/** Reveals cards once, when a tenth is visible. Only this script hides cards, and none of the first screen. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target, boundingClientRect } of entries)

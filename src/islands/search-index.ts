@@ -1,4 +1,5 @@
 /** Queries the search index of the build (engine/pages/followers/search-index.ts) through Pagefind's runtime. */
+import type { SearchOutcome } from '#data/messages.ts';
 import { searchPartPath, searchRuntimePath, searchWordsPath } from '#data/routes.ts';
 import { comparePhrase, findNearest, getTopicWords } from './search-words.ts';
 
@@ -16,12 +17,7 @@ interface SearchResult {
   excerpt: readonly Passage[];
 }
 
-export interface SearchAnswer {
-  total: number;
-  /** Whether no page has all words, so that the results have some of them. */
-  isPartial: boolean;
-  /** The words that were searched for in place of misspelt ones; '' when none was. */
-  instead: string;
+export interface SearchAnswer extends Omit<SearchOutcome, 'query' | 'shown'> {
   results: readonly SearchResult[];
 }
 
@@ -50,10 +46,6 @@ interface Index {
   search(query: string): Promise<{ results: readonly Hit[] }>;
 }
 
-interface Runtime {
-  createInstance(options: { noWorker: boolean }): Index;
-}
-
 const mostResults = 10;
 /** The pages whose title and words are compared with the question. */
 const mostCompared = 20;
@@ -67,26 +59,15 @@ let failures = 0;
 async function openIndex(parts: number): Promise<Index> {
   // Browsers remember a failed import by its address, so each retry uses another one.
   const address = failures === 0 ? searchRuntimePath : `${searchRuntimePath}?again=${failures}`;
-  const runtime = (await import(/* @vite-ignore */ address)) as Runtime;
+  const { createInstance } = (await import(/* @vite-ignore */ address)) as {
+    createInstance: (options: { noWorker: boolean }) => Index;
+  };
   // A worker needs a policy of its own and saves only a few milliseconds per search.
-  const opened = runtime.createInstance({ noWorker: true });
+  const opened = createInstance({ noWorker: true });
   const others = Array.from({ length: parts - 1 }, (_, position) => searchPartPath(position + 2));
   // A part that is not made yet is missing in the answers.
   await Promise.allSettled(others.map((path) => opened.mergeIndex(path)));
   return opened;
-}
-
-/**
- * Loads runtime and index once; a failed load is repeated at the next call.
- * @param parts number of parts of the index
- */
-export function loadIndex(parts: number): Promise<Index> {
-  index ??= openIndex(parts).catch((error: unknown) => {
-    failures += 1;
-    index = undefined;
-    throw error;
-  });
-  return index;
 }
 
 let vocabulary: Promise<string[]> | undefined;
@@ -151,12 +132,12 @@ function cutExcerpt(content: string, places: ReadonlySet<number>): Passage[] {
 }
 
 /**
- * Searches the site: word by word, because a page may have the answer without each word of the question.
- * @throws when the index cannot be loaded
+ * Searches word by word: a page may have the answer without each word. '' only loads the index.
+ * @throws when the index does not load; the next call tries again
  */
 export async function searchIndex(query: string, parts: number): Promise<SearchAnswer> {
   try {
-    const opened = await loadIndex(parts);
+    const opened = await (index ??= openIndex(parts));
     const asked = getTopicWords(query);
     const found = await Promise.all(asked.map((word) => findWord(opened, word, parts)));
     const pages = new Map<string, [ScoredHit, ...ScoredHit[]]>();
@@ -196,6 +177,7 @@ export async function searchIndex(query: string, parts: number): Promise<SearchA
         })),
     };
   } catch (error) {
+    failures += 1;
     index = vocabulary = undefined;
     throw error;
   }

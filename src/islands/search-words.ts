@@ -14,15 +14,12 @@ const functionWords = new Set(
   ).split(' '),
 );
 
-const getWords = (text: string) =>
-  foldLetters(text)
-    .split(/[\s/]+/)
-    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ''))
-    .filter((word) => word !== '');
-
 /** The words that a text is about; all of its words when it has no other. */
 export function getTopicWords(text: string): string[] {
-  const words = [...new Set(getWords(text))];
+  const written = foldLetters(text)
+    .split(/[\s/]+/)
+    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ''));
+  const words = [...new Set(written)].filter(Boolean);
   const topics = words.filter((word) => /..|\d/.test(word) && !functionWords.has(word));
   return topics.length > 0 ? topics : words;
 }
@@ -47,11 +44,7 @@ function shortenBy(letters: number, word: string): string[] {
   return [word, ...shorter.flatMap((one) => shortenBy(letters - 1, one))];
 }
 
-/**
- * Finds the word that was meant: one that begins with what is typed so far, or differs by one letter, of long words by
- * two.
- * @param vocabulary the words that are used most first
- */
+/** Finds the word that was meant: one that begins with what is typed, or differs by one letter or two. */
 export function findNearest(word: string, vocabulary: readonly string[]): string | undefined {
   if (word.length < 3 || /\d/.test(word)) return undefined;
   const longer = vocabulary.find((known) => known.startsWith(word));

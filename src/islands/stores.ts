@@ -19,8 +19,5 @@ export function say(message: Message | null): void {
     ?.replaceChildren([message?.text, message?.address].join(' ').trim());
 }
 
-/**
- * Whether the menu is open, for the button in ScrollHeader.tsx and the dialog in MobileMenu.tsx; null until
- * React has looked, because HTML opens the menu before.
- */
+/** Whether the menu is open; null until React has looked, because HTML opens it before. */
 export const $menuOpen = atom<boolean | null>(null);

@@ -1,7 +1,4 @@
-/**
- * Gives the rows and cells of a table their roles. Safari 16 takes them from a table whose rows are laid out
- * as blocks, and HTML allows the attributes to scripts only.
- */
+/** Gives a table its roles, which Safari 16 takes from rows laid out as blocks. In HTML they would be an error. */
 const roles = {
   table: 'table',
   'thead, tbody': 'rowgroup',

@@ -1,7 +1,4 @@
-/**
- * Asks our own API for content that is newer than the build, and leads to its page; shows why there is none
- * (sections/Waiting.astro).
- */
+/** Asks our API for what is newer than the build, and leads to its page, or says why not (sections/Waiting.astro). */
 
 const timeLimit = 20_000;
 
@@ -12,25 +9,17 @@ function show(state: 'loading' | 'missing' | 'failed'): void {
   if (template) region?.replaceChildren(template.content.cloneNode(true));
 }
 
-async function fetchStatus(): Promise<number> {
-  try {
-    const signal = AbortSignal.timeout(timeLimit);
-    return (await fetch(`/api${location.pathname}`, { signal })).status;
-  } catch {
-    return 0;
-  }
-}
-
 /** @param mayLeave whether the content's page has not been tried yet */
 async function load(mayLeave: boolean): Promise<void> {
   show('loading');
-  const status = await fetchStatus();
-  if (status === 200 && mayLeave) {
+  const signal = AbortSignal.timeout(timeLimit);
+  const answer = await fetch(`/api${location.pathname}`, { signal }).catch(() => null);
+  if (answer?.status === 200 && mayLeave) {
     const { search, hash } = location;
     location.replace(`${search ? `${search}&` : '?'}live${hash}`);
     return;
   }
-  show(status === 404 ? 'missing' : 'failed');
+  show(answer?.status === 404 ? 'missing' : 'failed');
   region?.querySelector('button')?.addEventListener('click', () => {
     region.focus(); // the button disappears and would take the focus along
     void load(true);

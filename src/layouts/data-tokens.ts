@@ -5,10 +5,8 @@ import { primaryAction } from '#data/navigation.ts';
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const { weight } = typefaces.display;
-const properties = Object.entries(colors).map(
-  ([name, color]) => `--color-${toProperty(name)}:${color}`,
-);
-properties.push(
+const properties = [
+  ...Object.entries(colors).map(([name, color]) => `--color-${toProperty(name)}:${color}`),
   // The paper colour, translucent, so that the page shows through the header.
   `--color-header:${colors.paper}d1`,
   // Headlines are as heavy as their typeface can be.
@@ -16,7 +14,7 @@ properties.push(
   `--letters-action:${primaryAction.label.length}`,
   `--offset-header-slims:${measures.headerSlimsAfter}px`,
   `--duration-menu:${measures.menuSlide}s`,
-);
+];
 
 /** Tokens whose values `src/data` has, as CSS: the colour `inkSoft` is `--color-ink-soft`. */
 export const dataTokens = `:root{${properties.join(';')}}`;

@@ -1,7 +1,4 @@
-/**
- * What the layout and the draft banner write into pages themselves. publish/renderer.ts allows these parts and what Astro
- * inlines, and nothing else runs.
- */
+/** What layout and draft banner write into pages themselves: browsers run only this and what Astro inlines. */
 import draftBannerStyles from '#styles/draft-banner.css?inline';
 import noScriptStyles from '#styles/no-script.css?inline';
 import { dataTokens } from './data-tokens.ts';

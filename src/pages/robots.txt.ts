@@ -1,9 +1,6 @@
 import type { APIRoute } from 'astro';
 
-/**
- * Crawlers may fetch everything, or nothing of a preview. A page with `noindex` must be fetched too:
- * otherwise a crawler never reads its `noindex`.
- */
+/** A page with `noindex` must be fetched, too: otherwise no crawler reads its `noindex`. */
 export const GET: APIRoute = ({ site }) => {
   const text = import.meta.env.IS_PREVIEW
     ? 'User-agent: *\nDisallow: /\n'

@@ -41,10 +41,7 @@ type Name = (typeof promises)[number][1];
 
 const found: { name: Name; problem: string }[] = [];
 
-/**
- * Chooses pages that together have every element with this selector, told apart by name and classes. The other
- * pages differ from these in their texts only.
- */
+/** Chooses pages that together have every element with this selector; the others differ from them in texts only. */
 function choosePages(pages: readonly BuiltPage[], selector: string): Set<string> {
   const elements = pages.map(({ path, $ }) => {
     const names = $(`body ${selector}`).map((_, { attribs, name }) => `${name} ${attribs.class}`);
@@ -147,18 +144,15 @@ it.skipIf(isAnotherFirm)('a fault of each kind is found', async () => {
   });
 });
 
+const kindsOfForms = ['/contact', '/search'];
 it.skipIf(isAnotherFirm).each([
-  {
-    what: 'reaches every control once on a phone with a keyboard',
-    options: { viewport: narrow },
-    paths: ['/', '/services', '/blog', '/blog/why-your-growth-stalled', '/contact', '/search'],
-  },
-  {
-    what: 'shows the focus in forced colours',
-    options: { viewport: wide, forcedColors: 'active' },
-    paths: ['/contact', '/search'],
-  },
-] as const)('Tab $what', async ({ options, paths }) => {
+  [
+    'reaches every control once on a phone with a keyboard',
+    { viewport: narrow },
+    ['/', '/services', '/blog', '/blog/why-your-growth-stalled', ...kindsOfForms],
+  ],
+  ['shows the focus in forced colours', { viewport: wide, forcedColors: 'active' }, kindsOfForms],
+] as const)('Tab %s', async (_, options, paths) => {
   await visitEach(paths, { ...options, reducedMotion: 'reduce' }, async ({ page }, path) => {
     expect(await walk(page), path).toEqual([]);
   });

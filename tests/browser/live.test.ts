@@ -1,7 +1,4 @@
-/**
- * What is newer than the build, on Netlify: an item, whose page equals the built one, and the lists of a site that was
- * built while the content service failed. On Node both become pages of the site (tests/server/publish/live.test.ts).
- */
+/** Items newer than the build, and lists built without content, on Netlify; publish/live.test.ts has them on Node. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
@@ -26,20 +23,20 @@ import { getPage, readPages } from '../support/built-site.ts';
 import { closing } from '../support/closing.ts';
 import { createFront } from '../support/front.ts';
 import { findMotion } from '../support/layout.ts';
-import { desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts';
+import { desktop, phone, showTypefaces, visit, wake, type Visit } from '../support/visit.ts';
 
 const { posts: blog, resources } = messages;
 const pages = await readPages();
-/** The items of a list, those with the most elements first. */
-const listItems = (list: string) => {
+/** The item of a list with the most elements. The server's site lacks it. */
+const findNewest = (list: string) => {
   const count = (path: string) => getPage(pages, path).$('main .prose *').length;
-  return [...pages.keys()]
-    .filter((path) => /^\/\w+\/[^/]+$/.test(path) && path.startsWith(`${list}/`))
-    .sort((one, other) => count(other) - count(one));
+  const items = [...pages.keys()].filter((path) => new RegExp(`^${list}/[^/]+$`).test(path));
+  return items.sort((one, other) => count(other) - count(one))[0] ?? '';
 };
 const lists = [
   {
     list: '/blog',
+    newest: findNewest('/blog'),
     words: { ...blog, hint: blog.notFoundHint },
     listFailed: [blog.listFailedTitle, blog.listFailed],
     featured: 'Featured Post',
@@ -47,16 +44,13 @@ const lists = [
   },
   {
     list: '/resources',
+    newest: findNewest('/resources'),
     words: { ...resources, hint: '' },
     listFailed: [resources.listFailed],
     featured: 'Featured Resource',
     all: 'All Resources',
   },
-].map((facts) => {
-  // The server's site lacks the newest item.
-  const [newest = ''] = listItems(facts.list);
-  return { ...facts, newest };
-});
+];
 
 const { service, config, folder } = closing(await openAccount(fixtureSpace));
 const settings = { ...settingsOf(service.account), PORT: '0', DATA_DIR: join(folder, 'data') };
@@ -156,29 +150,22 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
     );
   });
 
-  it('that does not exist is said so, with links to go on', async () => {
-    await visit(url + unknown, desktop, async ({ page }) => {
-      await page.getByRole('alert').getByRole('heading', { name: words.notFound }).waitFor();
+  it.each([
+    ['that does not exist', words.notFound, undefined],
+    ['whose page cannot be made', words.failed, '{}'],
+  ])('%s ends with a sentence, and links to go on', async (_, sentence, body) => {
+    const spoil = (page: Page) =>
+      body && page.route('**/api/**', (route) => route.fulfill({ body }));
+    const look = async ({ page }: Visit) => {
+      await page.getByRole('alert').getByRole('heading', { name: sentence }).waitFor();
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
       expect(await page.locator('main').innerText()).toContain(words.hint);
       expect(await findViolations(page)).toEqual([]);
       expect(await page.locator(`main .links a[href^='${list}/']`).count()).toBe(3);
       await page.getByRole('link', { name: words.back }).click();
       await page.waitForURL(`**${list}`);
-    });
-  });
-
-  it('ends with a sentence when its page cannot be made', async () => {
-    await visit(
-      url + unknown,
-      desktop,
-      async ({ page }) => {
-        await page.getByRole('heading', { name: words.failed }).waitFor();
-        expect(await page.locator('main').innerText()).toContain(words.hint);
-        await page.getByRole('link', { name: words.back }).waitFor();
-      },
-      (page) => page.route('**/api/**', (route) => route.fulfill({ body: '{}' })),
-    );
+    };
+    await visit(url + unknown, desktop, look, spoil);
   });
 
   it('is a link away without JavaScript', async () => {

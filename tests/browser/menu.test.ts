@@ -13,7 +13,6 @@ import {
 } from '../support/visit.ts';
 import { engagements } from '#data/engagements.ts';
 import { messages } from '#data/messages.ts';
-import { mainNavigation } from '#data/navigation.ts';
 
 const moving = { ...phone, reducedMotion: 'no-preference' } as const;
 
@@ -124,7 +123,7 @@ it('cards rise into place once, and the headline is never hidden', async () => {
 
 it('a new page begins at its top, and Back restores the scroll position', async () => {
   await visit('/', desktop, async ({ page }) => {
-    const link = page.getByRole('link', { name: engagements[1]?.table.cta ?? '' });
+    const link = page.getByRole('link', { name: engagements[1]?.cta ?? '' });
     await showTypefaces(page);
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
@@ -172,19 +171,5 @@ it('a message stays for eight seconds, and while Escape closes the menu', async 
     expect(await toast.count()).toBe(1);
     await page.clock.runFor(200);
     await toast.waitFor({ state: 'detached' });
-  });
-});
-
-it('the rules for prerendering pages violate no policy', async () => {
-  await visit('/', desktop, async ({ page, errors }) => {
-    const session = await page.context().newCDPSession(page);
-    // The browser tries to prerender; under automation it always gives up.
-    const tried = new Promise<string>((resolve) => {
-      session.on('Preload.prerenderStatusUpdated', ({ key }) => resolve(key.url));
-    });
-    await session.send('Preload.enable');
-    await page.getByRole('link', { name: mainNavigation[3].label, exact: true }).first().hover();
-    expect(await tried).toMatch(/\/about$/);
-    expect(errors).toEqual([]);
   });
 });

@@ -90,6 +90,10 @@ async function useControls(page: Page, path: string): Promise<void> {
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap();
   const says = (...texts: string[]) =>
     page.waitForFunction((all) => all.some((one) => document.body.innerText.includes(one)), texts);
+  if (path.startsWith('/search')) {
+    await says('“growth”', messages.search.failed);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('growth');
+  }
   for (const close of [() => tap('Close'), () => page.keyboard.press('Escape')]) {
     await tap('Menu');
     await page.waitForFunction(() => {
@@ -113,10 +117,10 @@ async function useControls(page: Page, path: string): Promise<void> {
   }
 }
 
-it.each(['/blog/why-your-growth-stalled', '/contact'])(
+it.each(['/blog/why-your-growth-stalled', '/contact', '/search?q=growth'])(
   'each control of %s works or says why when one, two or all islands lack their script',
   async (path) => {
-    const page = getPage(await readPages(), path);
+    const page = getPage(await readPages(), path.replace(/\?.*/, ''));
     const chunks = listAttributes(page, 'astro-island', 'component-url');
     // A lost script that islands share is the loss of these islands.
     const losses = chunks.flatMap((one, at) => chunks.slice(at).map((other) => [one, other]));
@@ -141,3 +145,28 @@ it.each(['/blog/why-your-growth-stalled', '/contact'])(
       );
   },
 );
+
+it('a sentence about a lost script stays when the script of the messages comes later', async () => {
+  const chunk = (name: string) => (url: URL) => url.pathname.includes(`/${name}.`);
+  const sentence = Promise.withResolvers<undefined>();
+  await visitFirst(
+    '/search?q=growth',
+    phone,
+    async ({ page }) => {
+      const failure = page.getByText(messages.search.failed);
+      await failure.waitFor();
+      sentence.resolve(undefined);
+      await page.locator('astro-island:not([ssr]) .messages').waitFor({ state: 'attached' });
+      // React runs its effects after the next frame.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+      expect(await failure.isVisible()).toBe(true);
+    },
+    async (page) => {
+      await page.route(chunk('Search'), (route) => route.abort());
+      await page.route(chunk('Messages'), async (route) => {
+        await sentence.promise;
+        await route.continue();
+      });
+    },
+  );
+});

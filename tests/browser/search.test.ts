@@ -120,8 +120,7 @@ it('finds articles by text, title and tags, resources with their type, and the p
   });
 });
 
-/** Questions as founders type them, after the address that comes first. */
-/** Questions about the customer's own pages, which a firm may delete with the rest of the specification. */
+/** Questions after the address that comes first, about the customer's pages: a firm may delete them. */
 const questionFile = new URL('../specification/founder-questions.txt', import.meta.url);
 it.runIf(existsSync(questionFile))(
   'answers founders first with the page that they mean, and nonsense with a way to ask',

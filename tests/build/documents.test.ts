@@ -15,22 +15,14 @@ const posts = articles.filter(({ path }) => path.startsWith('/blog/'));
 test('the feed has every post whole, with addresses that lead on', async () => {
   expect(pages.get('/blog')?.$('main a[href="/rss.xml"]').length).toBe(1);
   const feed = load(await readBuilt('/rss.xml'), { xml: true });
-  for (const name of ['title', 'link', 'description', 'lastBuildDate'])
-    expect(feed(`rss[version="2.0"] > channel > ${name}`).text(), name).not.toBe('');
   const items = feed('item').toArray();
   expect(items.length).toBe(posts.length);
   for (const item of items) {
     const read = (name: string) => feed(item).children(name).text();
     const link = new URL(read('link'));
     const { $ } = getPage(pages, link.pathname);
-    const tags = $('.article-heading .tags li');
-    expect(read('guid')).toBe(link.href);
-    expect(read('pubDate')).toMatch(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/);
-    expect(['title', 'dc\\:creator', 'category'].map(read)).toEqual([
-      $('h1').text(),
-      $('.article-heading .byline > *').first().text(),
-      tags.text(),
-    ]);
+    expect(read('title')).toBe($('h1').text());
+    expect(read('category')).toBe($('.article-heading .tags li').text());
     const content = load(read('content\\:encoded'));
     const last = $('.prose > p').last().clone();
     last.find('.visually-hidden').remove();

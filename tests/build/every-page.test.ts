@@ -1,7 +1,4 @@
-/**
- * What holds on every built page beyond the rules of axe (tests/browser/every-page.test.ts) and the policies
- * (headers.test.ts): names, weight before a touch, and links. Each rule also finds a planted fault.
- */
+/** What holds on every page beyond axe and the policies: names, weight, links. Each rule also finds a planted fault. */
 import { expect, test } from 'vitest';
 import {
   fold,

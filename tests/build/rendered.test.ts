@@ -1,7 +1,7 @@
 /**
  * Pages that the built site lacks: archives of a long blog, a page in another year, and hostile content. Markup in
- * every field, rich-text node and asset stays text: these pages have the same elements and attributes as those of
- * harmless content of the same shape, and show its words as often.
+ * every field and asset stays text: these pages have the same elements and attributes as those of harmless content of
+ * the same shape, and show its words as often. tests/unit/content/rich-text.test.ts has the nodes of rich text.
  */
 import { load } from 'cheerio';
 import { expect, inject, test } from 'vitest';
@@ -55,24 +55,11 @@ const harmless = 'Without any markup,'.padEnd(hostile.length, ' and so on');
 const shorten = (text: string) => text.slice(0, 70);
 
 function makeSpace(text: string) {
-  const { p, a } = write;
   const content = write.doc(
-    ...[write.h1, write.h2, write.h3, write.h4, write.h5, write.h6].map((h) => h(text)),
-    p(...[write.b, write.i, write.u, write.sub, write.sup, write.strike].map((mark) => mark(text))),
-    p(write.code(text)),
-    p(a(`https://example.com/?${encodeURIComponent(text)}`, text)),
-    p(a(`https://example.com/${text}`, text), a(`javascript:alert("${text}")`, text)),
-    p(a(`data:text/html,${text}`, text), a(`//example.com/${text}`, text)),
-    p(write.entryLink('guide', text), write.inlineEntry('guide')),
-    p(write.assetLink('picture', text)),
-    write.quote(text),
-    write.ul(text, [text]),
-    write.ol(text),
-    write.hr(),
-    write.table([text, text], [text, text]),
-    write.asset('picture'),
-    write.asset('file'),
-    write.entry('guide'),
+    write.h2(text),
+    write.p(write.a(`https://example.com/${text}`, text), write.code(text)),
+    write.p(write.inlineEntry('guide'), write.assetLink('picture', text)),
+    ...[write.asset('picture'), write.asset('file'), write.entry('guide')],
   );
   const common = { title: text, author: text, content };
   return {

@@ -1,8 +1,4 @@
-/**
- * Holds what the pages of tests/firms/bjornebakken weigh within 3 %, so that another kilobyte is a decision.
- * The figures belong to that firm, so editing the facts of the sample breaks none of them; other sites are held
- * to the ceilings of every-page.test.ts. After a decision, write the printed figures into weights.json.
- */
+/** Holds what the pages of tests/firms/bjornebakken weigh: after a decision, write the figures into weights.json. */
 import { expect, it } from 'vitest';
 import {
   getPage,

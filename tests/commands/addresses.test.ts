@@ -29,10 +29,7 @@ test('npm run addresses lists past addresses, adds one, forgets one, and says fo
     { '/blog/new': 'one' },
   ];
   for (const [day, release] of releases.entries())
-    await file.remember(
-      new Map(Object.entries(release)),
-      new Date(`2026-11-0${day + 1}T12:00:00Z`),
-    );
+    await file.remember(new Map(Object.entries(release)), new Date(`2026-11-0${day + 1}T12:00Z`));
 
   expect((await run()).output).toMatch(/ {2}\/blog\/old {2}301 \/blog\/new {2}one\n/);
   expect((await run('add', '/blog/typo', '/blog/new')).code).toBe(0);

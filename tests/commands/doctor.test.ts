@@ -48,23 +48,16 @@ test('a complete account with a mail server is fine in every line', async () => 
   expect(output).toContain('\n         blogPost: http://127.0.0.1:4331/blog/{entry.fields.slug}\n');
 });
 
+const withoutPreview = { CONTENTFUL_PREVIEW_TOKEN: '' };
 test.for([
-  [
-    { CONTENTFUL_DELIVERY_TOKEN: 'CFPAT-very-secret' },
-    'CONTENTFUL_DELIVERY_TOKEN is a management ',
-  ],
+  [{ CONTENTFUL_DELIVERY_TOKEN: 'CFPAT-very-secret' }, 'CONTENTFUL_DELIVERY_TOKEN is a management'],
   [{ CONTENTFUL_DELIVERY_TOKEN: previewToken }, 'CONTENTFUL_DELIVERY_TOKEN is a preview token, '],
   [{ CONTENTFUL_DELIVERY_TOKEN: 'very-secret' }, 'CONTENTFUL_DELIVERY_TOKEN is refused by '],
   [{ CONTENTFUL_PREVIEW_TOKEN: 'very-secret' }, 'CONTENTFUL_PREVIEW_TOKEN is refused: '],
-  [
-    { CONTENTFUL_LOCALE: 'nl' },
-    'The space has no locale nl: set CONTENTFUL_LOCALE to one of en-US.',
-  ],
-  [
-    { CONTENTFUL_ENVIRONMENT: 'staging', CONTENTFUL_PREVIEW_TOKEN: '' },
-    "The space has no environment 'staging' ",
-  ],
-  [{ CONTENTFUL_SPACE_ID: 'another', CONTENTFUL_PREVIEW_TOKEN: '' }, '127.0.0.1:'],
+  [{ CONTENTFUL_LOCALE: 'nl' }, 'The space has no locale nl: set CONTENTFUL_LOCALE to one of '],
+  [{ CONTENTFUL_ENVIRONMENT: 'staging', ...withoutPreview }, 'The space has no environment '],
+  [{ CONTENTFUL_SPACE_ID: 'another', ...withoutPreview }, '127.0.0.1:'],
+  [{ CONTENTFUL_HOST: '127.0.0.1:1', ...withoutPreview }, '127.0.0.1:1 refused the connection: '],
   [
     { NETLIFY_BUILD_HOOK_URL: 'https://app.netlify.com/very-secret' },
     'NETLIFY_BUILD_HOOK_URL is no build hook: ',
@@ -87,15 +80,6 @@ test('a setting that cannot be used is the only line', async () => {
   expect(output).toMatch(
     /^WRONG {2}CONTENTFUL_WEBHOOK_SECRET must be [^\n]+\.\n1 to put right\.\n$/,
   );
-});
-
-test('a service that cannot be reached is one line', async () => {
-  const { service, runDoctor } = await openAccount();
-  await service.setFaults({ kind: 'refuse' });
-  const output = await runDoctor({ CONTENTFUL_PREVIEW_TOKEN: '' });
-  expect(linesOf('WRONG', output)).toEqual([
-    expect.stringContaining('refused the connection: check the network, and CONTENTFUL_HOST '),
-  ]);
 });
 
 test('only a missing slug is wrong; what the pages can live without is a note', async () => {

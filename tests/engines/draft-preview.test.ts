@@ -12,7 +12,7 @@ test('Firefox, too, opens the door in the pane of the editor, and keeps the cook
   await tab.answer(`<iframe src="${url}${draftPath}">`);
   const isShown = () => document.querySelector('.draft-banner') !== null;
   for (const host of ['app.contentful.com', 'app.eu.contentful.com']) {
-    await tab.open(`https://${host}/`, 1000);
+    await tab.open(`https://${host}/`);
     await tab.write('#password', password);
     await tab.press('button');
     await until(tab, isShown);

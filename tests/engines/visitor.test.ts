@@ -81,7 +81,13 @@ describe.each(engines)('in $name', (engine) => {
 
   const visit = async (path: string, options?: Parameters<typeof createFront>[1], width = 1200) => {
     front = await createFront(inject('siteUrl'), options);
-    await tab.open(front.url + path, width);
+    await tab.resize(width);
+    await tab.open(front.url + path);
+  };
+
+  const press = async (selector: string, outcome: () => boolean | undefined) => {
+    await tab.press(selector);
+    await until(tab, outcome);
   };
 
   /** Hydrates the islands of a page before it is used: a click alone waits for React for six seconds only. */
@@ -96,7 +102,7 @@ describe.each(engines)('in $name', (engine) => {
   it('requests no script file before a touch, on a page of each kind, scrolled to the end', async () => {
     await visit('/');
     for (const path of ['/', '/services/ai', '/blog', post, '/resources', '/contact', '/search']) {
-      await tab.open(front.url + path, 1200);
+      await tab.open(front.url + path);
       await tab.read(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
       await until(tab, () => scrollY + innerHeight >= document.body.scrollHeight - 1);
       expect(front.asked.filter(isScript), path).toEqual([]);
@@ -154,7 +160,7 @@ describe.each(engines)('in $name', (engine) => {
     await until(tab, says, messages.share.copyByHand);
     await tab.press(save);
     await until(tab, says, messages.posts.saved);
-    await tab.open(front.url + resource, 1200);
+    await tab.open(front.url + resource);
     await wake();
     await tab.press(save);
     await until(tab, says, messages.resources.saved);
@@ -165,7 +171,7 @@ describe.each(engines)('in $name', (engine) => {
     const sleeps = name === 'elements around what islands own';
     /** Opens a page, which notes what it reports, changes it, and uses it. */
     const use = async (path: string, act: () => Promise<void>) => {
-      await tab.open(front.url + path, 500);
+      await tab.open(front.url + path);
       await tab.read(() => {
         const note = (...reported: unknown[]) => (document.body.dataset.reported = reported.join());
         console.error = note;
@@ -180,14 +186,13 @@ describe.each(engines)('in $name', (engine) => {
       expect(await tab.read(() => document.body.dataset.reported ?? '')).toBe('');
     };
     const useMenu = async () => {
-      await tab.press('.site-header .menu-button');
-      await until(tab, isOpen);
-      await tab.press(closeMenu);
-      await until(tab, isClosed);
+      // A change may stand between the bar and its button.
+      await press('.site-header .menu-button', isOpen);
+      await press(closeMenu, isClosed);
       if (!sleeps) await until(tab, isAwake);
       await change();
     };
-    await visit('/');
+    await visit('/', {}, 500);
     await use('/contact', async () => {
       await tab.write('#name', 'Ada');
       await useMenu();
@@ -230,7 +235,7 @@ describe.each(engines)('in $name', (engine) => {
     await visit(post, { withoutScripts: true });
     expect(await tab.read(isShown, '.share-save')).toBe(false);
     expect(await tab.read(isShown, '.share-links a')).toBe(true);
-    await tab.open(`${front.url}/search`, 1200);
+    await tab.open(`${front.url}/search`);
     expect(await tab.read(isShown, '.search')).toBe(false);
     expect(await tab.read(says, messages.search.withoutScript)).toBe(true);
   });
@@ -314,8 +319,7 @@ describe.each(engines)('in $name', (engine) => {
     'opens the full-screen menu at the first tap %s, and returns the focus',
     async (_, options) => {
       await visit('/', options, 500);
-      await tab.press(openMenu);
-      await until(tab, isOpen);
+      await press(openMenu, isOpen);
       const menu = await tab.read(() => {
         const box = document.querySelector('dialog')?.getBoundingClientRect();
         return {
@@ -330,10 +334,8 @@ describe.each(engines)('in $name', (engine) => {
       expect(menu.size).toEqual(menu.screen);
       expect(menu.hasFocus).toBe(true);
       expect(menu.links).toEqual([...mainNavigation, primaryAction].map(({ label }) => label));
-      await tab.press(closeMenu);
-      await until(tab, isClosed);
-      await tab.press(openMenu);
-      await until(tab, isOpen);
+      await press(closeMenu, isClosed);
+      await press(openMenu, isOpen);
       await tab.escape();
       await until(tab, isClosed);
       await until(tab, (button) => document.activeElement?.matches(button), openMenu);
@@ -342,8 +344,7 @@ describe.each(engines)('in $name', (engine) => {
 
   it('closes the menu after a link and after Back', async () => {
     await visit('/', {}, 500);
-    await tab.press(openMenu);
-    await until(tab, isOpen);
+    await press(openMenu, isOpen);
     await tab.press('dialog a[href="/about"]');
     await until(tab, () => location.pathname === '/about');
     await until(tab, isClosed);
@@ -353,15 +354,13 @@ describe.each(engines)('in $name', (engine) => {
       (document.querySelector(button)?.getAttribute('aria-expanded') === 'true') === is;
     // A browser that restores the page tells React of the closed menu a moment later.
     await until(tab, isExpanded, openMenu, false);
-    await tab.press(openMenu);
-    await until(tab, isOpen);
+    await press(openMenu, isOpen);
     await until(tab, isExpanded, openMenu, true);
   });
 
   it('closes the menu when the window grows', async () => {
     await visit('/', {}, 500);
-    await tab.press(openMenu);
-    await until(tab, isOpen);
+    await press(openMenu, isOpen);
     await tab.resize(1000);
     await until(tab, isClosed);
     await until(tab, () => Boolean(document.activeElement?.closest('.site-header')));
@@ -374,10 +373,8 @@ describe.each(engines)('in $name', (engine) => {
     async (when) => {
       await visit('/', {}, 500);
       if (when === 'after') {
-        await tab.press(openMenu);
-        await until(tab, isAwake);
-        await tab.press(closeMenu);
-        await until(tab, isClosed);
+        await press(openMenu, isAwake);
+        await press(closeMenu, isClosed);
       }
       const scroll = (top: number) =>
         tab.read((y) => scrollTo({ top: y, behavior: 'instant' }), top);

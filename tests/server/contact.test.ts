@@ -40,11 +40,7 @@ const handle = createContactHandler({
   inbox: payload.to,
   log: write,
 });
-const app = createApp({
-  endpoints: { 'POST /contact': handle },
-  siteUrl,
-  log: write,
-});
+const app = createApp({ endpoints: { 'POST /contact': handle }, siteUrl, log: write });
 beforeEach(() => {
   stored.length = 0;
 });

@@ -5,10 +5,9 @@ import { Server } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '#engine/config.ts';
-import { createMessage } from '../fixtures/leads.ts';
 import { closing } from '../support/closing.ts';
 import { scaled } from '../support/scale.ts';
-import { exchange } from './support/exchange.ts';
+import { exchange, postLead } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 import { startProcess } from './support/start-process.ts';
 import { startSmtpSink, type Mail } from './support/smtp-sink.ts';
@@ -18,13 +17,6 @@ let site: Awaited<ReturnType<typeof createServedFiles>>;
 beforeEach(async () => {
   site = await createServedFiles({ 'index.html': '<h1>Home</h1>' });
 });
-
-const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =>
-  exchange(`${url}/contact`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress },
-    body: JSON.stringify(createMessage(message)),
-  });
 
 const steps = ['create 600', 'write', 'sync the file', 'rename', 'sync the folder'];
 

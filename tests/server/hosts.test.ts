@@ -7,30 +7,16 @@ import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signEvent, webhookPath, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
 import { honeypot } from '#engine/leads/fields.ts';
-import { createFileStore, leadStates, type LeadStore } from '#engine/leads/index.ts';
+import { createFileStore, leadStates } from '#engine/leads/index.ts';
 import contact from '#engine/netlify/functions/contact.ts';
 import contentfulWebhook from '#engine/netlify/functions/contentful-webhook.ts';
 import { createBlobStore } from '#engine/netlify/leads.ts';
 import { createAnswerHeaders } from '#engine/headers/headers.ts';
 import { createMessage } from '../fixtures/leads.ts';
-import { exchange, type Answer, type Question } from './support/exchange.ts';
+import { exchange, type Question } from './support/exchange.ts';
 import { startBlobs, startBuildHook } from './support/netlify.ts';
 import { createServedFiles } from './support/served-files.ts';
 import { startSmtpSink, type SmtpSink } from './support/smtp-sink.ts';
-
-interface Host {
-  /** Sends a request to a path of the site from a client address. */
-  ask(path: string, question: Question, clientAddress: string): Promise<Answer>;
-  /** The origin that requests ask for. */
-  url: string;
-  leads: LeadStore;
-  log: string[];
-  /** Replaces the process by a new one. */
-  restart(): Promise<void>;
-  /** Makes the storage of leads and events unusable. */
-  breakStore(): Promise<void>;
-  close(): Promise<void>;
-}
 
 const siteUrl = 'https://www.firm.test';
 /** Address of a deploy preview on Netlify, whose functions know the site's address too. */
@@ -48,7 +34,7 @@ const environment = {
   CONTACT_INBOX: 'inbox@firm.test',
 };
 
-async function startNode(smtpUrl: string): Promise<Host> {
+async function startNode(smtpUrl: string) {
   const site = await createServedFiles(
     { 'contact.html': contactPage },
     {
@@ -63,18 +49,22 @@ async function startNode(smtpUrl: string): Promise<Host> {
   const start = () => site.start({ ...environment, ...own });
   let server = await start();
   return {
-    ask: (path, { headers, ...question }, clientAddress) =>
+    /** Sends a request to a path of the site from a client address. */
+    ask: (path: string, { headers, ...question }: Question, clientAddress: string) =>
       exchange(`${server.url}${path}`, {
         ...question,
         headers: { ...headers, 'x-forwarded-for': clientAddress },
       }),
+    /** The origin that requests ask for. */
     url: server.url,
     leads: createFileStore(join(site.dataPath, 'outbox')),
     log: site.log,
+    /** Replaces the process by a new one. */
     async restart() {
       await server.close();
       server = await start();
     },
+    /** Makes the storage of leads and events unusable. */
     async breakStore() {
       await rm(join(site.dataPath, 'outbox', 'waiting'), { recursive: true });
       await rm(join(site.dataPath, 'publish'), { recursive: true });
@@ -83,7 +73,7 @@ async function startNode(smtpUrl: string): Promise<Host> {
   };
 }
 
-async function startNetlify(smtpUrl: string): Promise<Host> {
+async function startNetlify(smtpUrl: string) {
   const blobs = await startBlobs();
   const hook = await startBuildHook();
   const own = { NETLIFY_BUILD_HOOK_URL: hook.url, SMTP_URL: smtpUrl };
@@ -97,7 +87,7 @@ async function startNetlify(smtpUrl: string): Promise<Host> {
     return isPage ? Promise.resolve(new Response(contactPage, { headers })) : fetch(input, init);
   });
   return {
-    async ask(path, { body, ...question }, ip) {
+    async ask(path: string, { body, ...question }: Question, ip: string) {
       const init = { ...question, ...(body !== undefined && { body: Buffer.from(body) }) };
       const mails: Promise<unknown>[] = [];
       const run = path === '/contact' ? contact : contentfulWebhook;
@@ -113,40 +103,31 @@ async function startNetlify(smtpUrl: string): Promise<Host> {
     leads: createBlobStore(getStore({ name: 'leads', consistency: 'strong' })),
     log,
     // Each call already runs in a new instance, which remembers nothing.
-    restart: () => Promise.resolve(),
-    breakStore() {
-      blobs.close();
-      return Promise.resolve();
-    },
+    restart: () => undefined,
+    breakStore: blobs.close,
     close() {
       blobs.close();
       hook.close();
       vi.restoreAllMocks();
       vi.unstubAllEnvs();
-      return Promise.resolve();
     },
   };
 }
-
-const hosts = [
-  { name: 'Node', start: startNode },
-  { name: 'Netlify', start: startNetlify },
-];
 
 let counter = 0;
 const createNew = () => createMessage(`Growth has stalled ${++counter}.`);
 const page = `${siteUrl}/contact?utm_source=x`;
 const personal = /Ann|acme|Acme|stalled/;
 
-/**
- * An event that is valid for more than a minute, because a busy machine is slow. Each has its own body,
- * because a signature counts once.
- */
+/** An event that is valid for more than a minute, for a busy machine, and has its own body: a signature counts once. */
 const createEvent = () =>
   signEvent({ sys: { type: 'Entry', id: 'post-1', revision: ++counter } }, Date.now() + 50_000);
 
-describe.each(hosts)('on $name', ({ start }) => {
-  let host: Host;
+describe.each([
+  ['Node', startNode],
+  ['Netlify', startNetlify],
+])('on %s', (_, start) => {
+  let host: Awaited<ReturnType<typeof start>>;
   let sink: SmtpSink;
   beforeAll(async () => {
     sink = await startSmtpSink();

@@ -2,12 +2,12 @@
 import { Server } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFolder } from '../fixtures/folder.ts';
-import { createMessage } from '../fixtures/leads.ts';
 import { closing } from '../support/closing.ts';
 import { scaled } from '../support/scale.ts';
-import { exchange, openSocket } from './support/exchange.ts';
+import { exchange, openSocket, postLead, type Answer } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 import { startProcess } from './support/start-process.ts';
 
@@ -77,6 +77,9 @@ test('a client that sends request after request and reads no answer is cut off',
   expect((await exchange(server.url)).status).toBe(200);
 });
 
+/** Asks once more, as visitors do: a client of the crowd that the system held back may push out the first connection. */
+const askTwice = (ask: () => Promise<Answer>) => ask().catch(() => wait(1000).then(ask));
+
 // Windows has no such limit.
 test.runIf(process.platform !== 'win32')(
   'crowds that send nothing, too little or read nothing take no descriptor that visitors and leads need',
@@ -89,13 +92,9 @@ test.runIf(process.platform !== 'win32')(
       const clients = Array.from({ length: 200 }, () => openSocket(url).on('error', () => {}));
       onTestFinished(() => clients.forEach((client) => client.destroy()));
       await Promise.all(clients.map((client) => new Promise((go) => client.write(sent, go))));
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify(createMessage(`Growth ${crowd}`));
       for (let visitor = 0; visitor < 9; visitor += 1)
-        expect((await exchange(url)).status).toBe(200);
-      expect((await exchange(`${url}/contact`, { method: 'POST', headers, body })).status).toBe(
-        202,
-      );
+        expect((await askTwice(() => exchange(url))).status).toBe(200);
+      expect((await askTwice(() => postLead(url, `Growth ${crowd}`))).status).toBe(202);
     }
   },
 );

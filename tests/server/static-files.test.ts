@@ -46,11 +46,9 @@ const server = closing(await site.start({ SITE_URL: 'https://www.firm.test' }));
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(server.url + path, { method, headers });
 
-/** The title of a page, or the target of a redirect; tests/unit/netlify/redirects.test.ts has those of the firm. */
-type Shown = [path: string, status: number, shown: string];
-
 describe('addresses', () => {
-  test.each<Shown>([
+  // With the title of a page, or the target of a redirect; tests/unit/netlify/redirects.test.ts has those of the firm.
+  test.each<[path: string, status: number, shown: string]>([
     ['/', 200, 'Home'],
     ['/services/ai', 200, 'AI'],
     ['/contact?sent=1', 200, 'Contact'],

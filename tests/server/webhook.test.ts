@@ -13,7 +13,6 @@ import { createApp } from '#engine/serve/app.ts';
 import { createWebhookHandler } from '#engine/serve/webhook/webhook.ts';
 
 const time = 1_790_000_000_000;
-/** Properties that every event of an entry of this site has. */
 const ofThisSite = {
   id: 'post-1',
   space: link('Space', 'space-1'),
@@ -24,6 +23,7 @@ const ofThisSite = {
 const published = { ...ofThisSite, type: 'Entry', revision: 3, publishedVersion: 12 };
 /** The entry as the editor sees it after a save, with its version. */
 const { revision: _, ...unpublished } = { ...published, version: 14, publishedCounter: 3 };
+const person = link('ContentType', 'person');
 const asset = { ...ofThisSite, type: 'Asset', contentType: undefined, revision: 1 };
 
 /** A request like Contentful's, without a signature. */
@@ -78,18 +78,8 @@ test.each<[string, object, kind: string, revision: number | null]>([
   ['a deleted draft', { ...unpublished, type: 'DeletedEntry' }, 'deleted Entry', null],
   ['a published asset', asset, 'Asset', 1],
   ['a deleted asset', { ...asset, type: 'DeletedAsset' }, 'deleted Asset', 1],
-  [
-    'an entry of another type',
-    { ...published, contentType: link('ContentType', 'person') },
-    'Entry',
-    3,
-  ],
-  [
-    'a published content type',
-    { ...ofThisSite, type: 'ContentType', revision: 2 },
-    'ContentType',
-    2,
-  ],
+  ['an entry of another type', { ...published, contentType: person }, 'Entry', 3],
+  ['a content type', { ...ofThisSite, type: 'ContentType', revision: 2 }, 'ContentType', 2],
   ['an entry without a revision', { id: 'post-1', type: 'Entry' }, 'Entry', null],
 ])('%s is accepted, and logged without its content', async (_, sys, what, revision) => {
   expect(await send(createRequest(sys))).toMatchObject({ status: 202, body: { queued: true } });

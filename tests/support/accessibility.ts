@@ -8,10 +8,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * Violations of WCAG 2.2 AA and best practices that axe finds in the page's present state: rule and
- * element.
- */
+/** Violations of WCAG 2.2 AA and best practices that axe finds in the page's present state: rule and element. */
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     // The browser compiles the source once for all pages of a process, unlike that of page.evaluate().

@@ -4,10 +4,7 @@ import { parseConfig } from '#engine/config.ts';
 import { images } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
 
-/**
- * Starts a content service with this space, for a site in a folder of its own.
- * @param environment settings of the site
- */
+/** Starts a content service with this space, for a site with these settings in a folder of its own. */
 export async function openAccount(space: Space, environment: Record<string, string> = {}) {
   const folder = await createFolder();
   const service = await startContentService({ space, images });

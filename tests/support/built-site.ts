@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { load, type CheerioAPI } from 'cheerio';
 import { inject } from 'vitest';
+import { listFiles as listFilesIn } from '#engine/disk/index.ts';
 
 export interface BuiltPage {
   /** The path that visitors see: '/services', never 'services.html'. */
@@ -19,13 +20,8 @@ export const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 export const isWaitingPage = (path: string) => path.startsWith('/live/');
 
 /** Paths of all files of the built site, relative to its root. */
-export async function listFiles(): Promise<string[]> {
-  const root = inject('distDirectory');
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
-}
+export const listFiles = async (): Promise<string[]> =>
+  (await listFilesIn(inject('distDirectory'))).map(([name]) => `/${name}`);
 
 export const readBuilt = (file: string) => readFile(join(inject('distDirectory'), file), 'utf8');
 

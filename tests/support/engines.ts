@@ -1,7 +1,4 @@
-/**
- * Drives the installed browsers: Chromium with Playwright; Firefox and WebKitGTK with WebDriver, each in the
- * only protocol that needs nothing else (BiDi and Classic).
- */
+/** Drives the installed browsers: Chromium with Playwright, Firefox by WebDriver BiDi, WebKitGTK by the Classic one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -27,8 +24,7 @@ const height = 800;
 
 /** A browser window. Every selector means the first matching element. */
 export interface Tab {
-  /** Opens a page in a window of this width in pixels. */
-  open(address: string, width: number): Promise<unknown>;
+  open(address: string): Promise<unknown>;
   /** Runs a function in the page. */
   read<Result, Values extends unknown[]>(
     look: (...values: Values) => Result,
@@ -38,13 +34,9 @@ export interface Tab {
   press(selector: string): Promise<unknown>;
   write(selector: string, text: string): Promise<unknown>;
   escape(): Promise<unknown>;
+  /** @param width of the window in pixels */
   resize(width: number): Promise<unknown>;
   close(): Promise<unknown>;
-}
-
-export interface Engine {
-  name: string;
-  openTab(): Promise<Tab>;
 }
 
 /** A page that is left may never answer: rejects with what was asked. */
@@ -86,14 +78,10 @@ const formatCall = (look: (...values: never[]) => unknown, values: readonly unkn
 
 async function openChromiumTab(): Promise<Tab> {
   const page = await openPage({ reducedMotion: 'reduce' });
-  const resize = (width: number) => page.setViewportSize({ width, height });
   const find = (selector: string) => page.locator(selector).first();
   return {
-    open: async (address, width) => {
-      await resize(width);
-      await page.goto(address);
-    },
-    resize,
+    open: (address) => page.goto(address),
+    resize: (width) => page.setViewportSize({ width, height }),
     read: (look, ...values) => page.evaluate(formatCall(look, values)),
     press: (selector) => find(selector).click(),
     write: (selector, text) => find(selector).pressSequentially(text),
@@ -184,8 +172,6 @@ async function openFirefoxTab(executablePath: string) {
   await call('session.new', { capabilities: {} });
   const { context: top } = await call('browsingContext.create', { type: 'tab' });
   let context = top;
-  const resize = (width: number) =>
-    call('browsingContext.setViewport', { context, viewport: { width, height } });
   const read: Tab['read'] = async (look, ...values) => {
     const expression = `(async () => JSON.stringify([await ${formatCall(look, values)}]))()`;
     const question = { expression, target: { context }, awaitPromise: true };
@@ -193,14 +179,13 @@ async function openFirefoxTab(executablePath: string) {
     return (JSON.parse(result?.value ?? '') as [never])[0];
   };
   return {
-    open: async (url: string, width: number) => {
-      context = top;
-      await resize(width);
-      await call('browsingContext.navigate', { context, url, wait: 'complete' });
+    open: async (url: string) => {
+      await call('browsingContext.navigate', { context: top, url, wait: 'complete' });
       const { contexts } = await call('browsingContext.getTree', { root: top });
       context = contexts?.[0]?.children[0]?.context ?? top;
     },
-    resize,
+    resize: (width: number) =>
+      call('browsingContext.setViewport', { context: top, viewport: { width, height } }),
     read,
     ...createInput(read, (source) => call('input.performActions', { context, actions: [source] })),
     /** Answers every request over https with one page. */
@@ -256,17 +241,13 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
     timeout,
   })) as { sessionId: string };
   const session = `/session/${sessionId}`;
-  const resize = (width: number) => call('POST', `${session}/window/rect`, { width, height });
   const read: Tab['read'] = async (look, ...values) => {
     const script = `return ${formatCall(look, values)}`;
     return (await call('POST', `${session}/execute/sync`, { script, args: [] })) as never;
   };
   return {
-    open: async (url, width) => {
-      await resize(width);
-      await call('POST', `${session}/url`, { url });
-    },
-    resize,
+    open: (url) => call('POST', `${session}/url`, { url }),
+    resize: (width) => call('POST', `${session}/window/rect`, { width, height }),
     read,
     ...createInput(read, (source) => call('POST', `${session}/actions`, { actions: [source] })),
     close: async () => {
@@ -283,11 +264,8 @@ const firefox = every && findCommand('firefox', 'firefox-esr');
 export const openFirefox = firefox ? () => openFirefoxTab(firefox) : null;
 const webKitDriver = every && findCommand('xvfb-run') && findCommand('WebKitWebDriver');
 
-/**
- * Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed. All run with
- * reduced motion.
- */
-export const engines: Engine[] = [
+/** Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed, all with reduced motion. */
+export const engines = [
   { name: 'Chromium', openTab: openChromiumTab },
   ...(openFirefox ? [{ name: 'Firefox', openTab: openFirefox }] : []),
   ...(webKitDriver ? [{ name: 'WebKit', openTab: () => openWebKitTab(webKitDriver) }] : []),

@@ -2,10 +2,7 @@ import { request as ask } from 'node:http';
 import { startHttp } from '../server/support/listen.ts';
 
 interface Options {
-  /**
-   * Serves pages as if the visitor had turned scripting off: `<noscript>` is shown, and media queries
-   * match.
-   */
+  /** Serves pages as if the visitor had turned scripting off: `<noscript>` is shown, and media queries match. */
   withoutScripts?: boolean;
   /** The path to ask the site for; null for status 404. May delay the answer. */
   route?: (path: string) => Promise<string> | string | null;
@@ -24,14 +21,12 @@ const withoutScripting =
 
 export type Front = Awaited<ReturnType<typeof createFront>>;
 
-/**
- * Starts a server in front of the site that drops, delays or changes answers, in the same way for every
- * browser. Each front has an origin of its own, so a browser's cache is empty.
- */
+/** Drops, delays or changes answers of the site, at an origin of its own, so that a browser's cache is empty. */
 export async function createFront(
   siteUrl: string,
   { withoutScripts = false, route = (path) => path, answer = () => null }: Options = {},
 ) {
+  /** Requested paths so far, in order. */
   const asked: string[] = [];
   const front = await startHttp(async (request, response) => {
     const { method, headers, url = '/' } = request;
@@ -57,9 +52,5 @@ export async function createFront(
     upstream.once('error', () => response.destroy());
     request.pipe(upstream);
   });
-  return {
-    ...front,
-    /** Requested paths so far, in order. */
-    asked,
-  };
+  return { ...front, asked };
 }

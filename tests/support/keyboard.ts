@@ -115,10 +115,7 @@ function watchFocus(selector: string) {
 /** The key Tab, as the DevTools protocol names it. */
 const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
 
-/**
- * Walks through the page, or its open dialog, by Tab from start to end, and returns the problems: every
- * element must be reached once, in visual order, visible and uncovered.
- */
+/** Walks by Tab: every element must be reached once, in visual order, visible and uncovered. @returns the problems */
 export async function walk(page: Page): Promise<string[]> {
   const watch = await page.evaluateHandle(watchFocus, reachable);
   const keyboard = await page.context().newCDPSession(page);

@@ -72,11 +72,7 @@ function measureLayout(textSize: number): string[] {
   return [...new Set(problems)];
 }
 
-/**
- * Finds clipped or overlapping text, words broken in two, and a page wider than its window. Afterwards the
- * page is transparent.
- * @param textSize in percent of the browser's default, as a visitor sets it in Chromium
- */
+/** Finds clipped and overlapping text and broken words, at a size in percent. Afterwards the page is transparent. */
 export async function findOverflow(page: Page, textSize: number): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * textSize) / 100 } });
@@ -108,10 +104,7 @@ export const findSmallTargets = (page: Page, selector: string): Promise<string[]
     return problems;
   }, selector);
 
-/**
- * Finds entrances that jump or stand still: at a quarter, half and three quarters of the time, each number of a
- * property must lie between the last one and the end. No clock runs: every animation is paused, and set to a time.
- */
+/** Finds entrances that jump or stand still, at five times of each: all are paused, so that no clock counts. */
 export async function findJumps(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -1,10 +1,7 @@
 import { RedirectsHandler } from '@netlify/redirects';
 import { createFolder } from '../fixtures/folder.ts';
 
-/**
- * Creates Netlify's own redirect engine, as its command line uses it, for the text of a `_redirects` file.
- * @returns a function from a path without a file to status and target; null when no rule matches
- */
+/** Netlify's own redirect engine, for the text of a `_redirects` file. It answers null without a rule. */
 export async function createRedirectEngine(rules: string) {
   const folder = await createFolder({ _redirects: rules });
   const engine = new RedirectsHandler({

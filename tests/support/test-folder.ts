@@ -9,8 +9,5 @@ export function setup() {
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/**
- * Returns the folder that all projects of a run share. `npm test` names the folder in TEST_SITE, as does who wants
- * to keep the built site; otherwise each run has a new one.
- */
+/** The folder that all projects of a run share: named in TEST_SITE by `npm test`, and by who wants to keep the site. */
 export const getTestFolder = () => (process.env.TEST_SITE ??= mkdtempSync(join(tmpdir(), 'site-')));

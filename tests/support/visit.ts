@@ -2,10 +2,7 @@ import { chromium, type BrowserContextOptions, type Page } from 'playwright-core
 import { inject } from 'vitest';
 import { browserFlags } from '#scripts/audit/browser.ts';
 
-/**
- * What Playwright disables for the sake of tests, the question before a frame of this machine, and the policy that
- * costs a process for each visit.
- */
+/** What Playwright disables for tests, the question before a frame of this machine, and a policy that costs time. */
 const disabledFeatures =
   'AvoidUnnecessaryBeforeUnloadCheckSync,CrossOriginOpenerPolicy,DestroyProfileOnBrowserClose,LocalNetworkAccessChecks,PaintHolding,ThirdPartyStoragePartitioning';
 
@@ -18,10 +15,7 @@ const browser = await chromium.launch({
   env: { ...process.env, ...env },
 });
 
-/**
- * The two devices of most tests: a phone and a desktop. The visitor prefers reduced motion, so that a page
- * is at rest once its content is there; a test of motion asks for `no-preference`.
- */
+/** The two devices of most tests. With reduced motion a page is at rest once its content is there. */
 export const phone = {
   viewport: { width: 375, height: 812 },
   hasTouch: true,
@@ -92,11 +86,7 @@ async function show(
   }
 }
 
-/**
- * Runs `look` on each page in turn, for a visitor who comes from another page of the site.
- * @param paths several visitors may share one iterator
- * @param prepare may add routes and listeners, which end with the visit
- */
+/** Runs `look` on each page in turn, for a visitor from the site. Several may share `paths`; `prepare` adds routes. */
 export async function visitEach(
   paths: Iterable<string>,
   options: BrowserContextOptions,
@@ -126,10 +116,7 @@ export const visit = (
   prepare?: (page: Page) => unknown,
 ) => visitEach([path], options, look, prepare);
 
-/**
- * Runs `look` on the first page of a visit, with an empty cache and without a referrer.
- * @param prepare may also change the clock and the scripts of the page
- */
+/** Runs `look` on the first page of a visit, with an empty cache. `prepare` may change clock and scripts, too. */
 export async function visitFirst(
   path: string,
   options: BrowserContextOptions,

@@ -1,8 +1,4 @@
-/**
- * Runs the embedded content service in a process of its own (service-process.ts), with the sample and as many posts
- * as the argument says. The process sends its account, publishes the entries that it is sent, and ends when its
- * parent ends.
- */
+/** A content service with the sample and as many posts as the argument says. It publishes what its parent sends. */
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import { startContentService, type RawEntry } from '../../content-service/service.ts';
 import { makePost } from './published-site.ts';

@@ -4,11 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** The text of a file of `/proc`; '' for a process that has ended. */
 const readOr = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-/**
- * Memory of a process and its descendants in bytes: each one's own, and the most that one of them shares,
- * such as the program. The kernel counts these anyway; an exact share would walk through all pages, and
- * hold up the process.
- */
+/** Bytes of a process and its descendants, as the kernel counts them: each one's own, and the most that one shares. */
 async function readTree(pid: number, apart: number): Promise<{ own: number; shared: number }> {
   if (pid === apart) return { own: 0, shared: 0 };
   const status = await readOr(`/proc/${pid}/status`);
@@ -27,16 +23,8 @@ async function readTree(pid: number, apart: number): Promise<{ own: number; shar
   };
 }
 
-/**
- * Measures the peak memory of this process and all its descendants while `task` runs, by a sample every
- * quarter of a second.
- * @param apart id of a child that does not count
- * @returns the result of `task`, and bytes; 0 where `/proc` is not that of Linux
- */
-export async function measureMemory<T>(
-  task: () => Promise<T>,
-  apart: number,
-): Promise<{ result: T; memory: number }> {
+/** The most memory of this process and its descendants, but for `apart`, while `task` runs; 0 without `/proc`. */
+export async function measureMemory<T>(task: () => Promise<T>, apart: number) {
   let memory = 0;
   const ending = new AbortController();
   const sample = async () => {

@@ -31,10 +31,7 @@ export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEn
   };
 }
 
-/**
- * Prepares the site of an account in a new folder.
- * @param renderers folder of bundled pages; by default the site gets a new one
- */
+/** Prepares the site of an account in a new folder. @param renderers folder of bundled pages; by default a new one */
 export async function prepareSite(contentful: ContentfulAccount, renderers?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'published-'));
   const parsed = parseConfig({ DATA_DIR: join(folder, 'data'), PORT: '0' });

@@ -13,10 +13,7 @@ export interface SentRequest {
   body: string;
 }
 
-/**
- * The request with its three signature headers.
- * @param timestamp epoch milliseconds
- */
+/** The request with its three signature headers. @param timestamp epoch milliseconds */
 export function signAt(timestamp: number, sent: SentRequest, secret = webhookSecret): SentRequest {
   const lines = new Map(
     Object.entries(sent.headers).map(([name, value]) => [name.toLowerCase().trim(), value.trim()]),

@@ -1,20 +1,5 @@
 import type { Document } from '@contentful/rich-text-types';
-
-/** An entry in the format of the Delivery API; the embedded service adds the rest of `sys`. */
-export interface SampleEntry {
-  sys: { id: string; createdAt: string; updatedAt: string; contentType: { sys: { id: string } } };
-  fields: Record<string, unknown>;
-}
-
-export interface SampleAsset {
-  sys: { id: string };
-  fields: {
-    title?: string;
-    description?: string;
-    /** The artwork has the same name in `images/`. An SVG is rasterised to this content type. */
-    file: { fileName: string; contentType: string };
-  };
-}
+import { linkTo, type RawEntry } from '../space.ts';
 
 /** Field values from editors. An empty field is absent, as in the API. */
 interface PostFields {
@@ -54,18 +39,13 @@ export const post = (
   id: string,
   updatedAt: string,
   { featuredImage, ...fields }: PostFields,
-): SampleEntry => ({
+): RawEntry => ({
   sys: sys(id, 'blogPost', updatedAt),
-  fields: featuredImage
-    ? {
-        ...fields,
-        featuredImage: { sys: { type: 'Link', linkType: 'Asset', id: featuredImage } },
-      }
-    : fields,
+  fields: { ...fields, ...(featuredImage && { featuredImage: linkTo('Asset', featuredImage) }) },
 });
 
 /** @param updatedAt ISO 8601 */
-export const resource = (id: string, updatedAt: string, fields: ResourceFields): SampleEntry => ({
+export const resource = (id: string, updatedAt: string, fields: ResourceFields): RawEntry => ({
   sys: sys(id, 'resource', updatedAt),
   fields: { ...fields },
 });

@@ -1,7 +1,4 @@
-/**
- * The cover of an item without a picture: background, shapes and the line. All are drawn from the words of
- * the item's address, so the same words always give the same cover, wherever it is shown.
- */
+/** The cover of an item without a picture, drawn from the words of its address: the same wherever it is shown. */
 import { colors } from '#data/brand.ts';
 
 export interface Box {
@@ -64,7 +61,6 @@ function createNumbers(words: string): () => number {
   };
 }
 
-/** Draws pseudo-random numbers and points, always the same for the same words. */
 function createPen(words: string, { width, height }: Box) {
   const next = createNumbers(words);
   const between = (least: number, most: number) => least + next() * (most - least);

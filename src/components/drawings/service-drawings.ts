@@ -34,14 +34,8 @@ const drawings: Readonly<Record<string, string>> = {
     'M4 56h60a30 30 0 0 1 30-30h40a30 30 0 0 1 0 60H94a30 30 0 0 1-30-30M316 56h-60a30 30 0 0 0-30-30h-40a30 30 0 0 0 0 60h40a30 30 0 0 0 30-30',
 };
 
-/**
- * The data of an SVG path.
- * @param address category, or category and slug; an undrawn service gets a generated line
- */
+/** The data of an SVG path for a category, or category/slug; without a drawing of its own, of a generated line. */
 export const drawService = (address: string): string => drawings[address] ?? drawLine(address);
 
-/**
- * Whether a service has its own drawing.
- * @param address category and slug
- */
+/** Whether a service, as category/slug, has its own drawing. */
 export const hasDrawing = (address: string): boolean => address in drawings;

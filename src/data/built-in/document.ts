@@ -1,7 +1,4 @@
-/**
- * Functions to write Contentful rich text in code, for the sample space, the built-in resources and the
- * tests. They return nodes of `@contentful/rich-text-types`. A string becomes a text node.
- */
+/** Writes Contentful rich text in code, for sample, built-in resources and tests. A string becomes a text node. */
 import {
   BLOCKS,
   INLINES,
@@ -113,7 +110,6 @@ export type BuiltInResource = {
   title: string;
   subtitle: string;
   author: string;
-  /** `15 min` */
   readTime: string;
   type: string;
   gradient: string;

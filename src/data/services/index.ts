@@ -1,22 +1,13 @@
-/** The service catalogue: four categories, thirteen services. */
 import { servicePath, type CategorySlug } from '../routes.ts';
 import { ai } from './ai.ts';
 import { businessOperations } from './business-operations.ts';
 import { marketing } from './marketing.ts';
 import { sales } from './sales.ts';
-import type { CategoryRecord, ServiceRecord } from './types.ts';
+import type { CategoryRecord } from './types.ts';
 
 export type { IconName, ValueProp } from './types.ts';
 
-export interface Service extends Omit<ServiceRecord, 'process' | 'related'> {
-  category: CategorySlug;
-  process: readonly { title: string; description: string }[];
-  related: readonly { title: string; link: string }[];
-}
-
-export type Category = CategoryRecord;
-
-export const categories: readonly Category[] = [businessOperations, marketing, sales, ai];
+export const categories: readonly CategoryRecord[] = [businessOperations, marketing, sales, ai];
 
 /** Order of the jump buttons and of the sections on the services overview. */
 export const jumpOrder = ['business-operations', 'ai', 'marketing', 'sales'] as const;
@@ -30,7 +21,7 @@ const targets = new Map(
   ),
 );
 
-export const services: readonly Service[] = categories.flatMap(({ slug: category, services }) =>
+export const services = categories.flatMap(({ slug: category, services }) =>
   services.map(({ process, related, ...record }) => ({
     ...record,
     category,
@@ -40,7 +31,8 @@ export const services: readonly Service[] = categories.flatMap(({ slug: category
   })),
 );
 
-/** The categories with their own page: business-operations and ai. */
+export type Service = (typeof services)[number];
+
 export const categoryPages = categories.flatMap(({ page, ...category }) =>
   page ? [{ ...category, ...page }] : [],
 );
@@ -52,13 +44,13 @@ function required<T>(found: T | undefined, what: string): T {
 
 export const getCategory = (slug: string) =>
   required(
-    categories.find((category) => category.slug === slug),
+    categories.find((one) => one.slug === slug),
     `category '${slug}'`,
   );
 
 export const getCategoryPage = (slug: string) =>
   required(
-    categoryPages.find((category) => category.slug === slug),
+    categoryPages.find((one) => one.slug === slug),
     `page for category '${slug}'`,
   );
 
@@ -67,9 +59,7 @@ export const getServices = (category: CategorySlug) =>
 
 /** The service of the first tag that has one. */
 export const findServiceOf = (tags: readonly string[]) =>
-  tags
-    .map((tag) => services.find((service) => service.tags?.includes(tag)))
-    .find((service) => service !== undefined);
+  tags.map((tag) => services.find((one) => one.tags?.includes(tag))).find(Boolean);
 
 export const getService = (category: string, slug: string) =>
   required(

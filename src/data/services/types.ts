@@ -1,15 +1,7 @@
 import type { CategorySlug } from '../routes.ts';
 
 /** Names of the icons in sections/services/ValueProps.astro. */
-export type IconName =
-  | 'flow'
-  | 'shield'
-  | 'compass'
-  | 'agent'
-  | 'plug'
-  | 'chart'
-  | 'clock'
-  | 'people';
+export type IconName = 'shield' | 'compass' | 'plug' | 'chart' | 'clock' | 'people';
 
 export interface ValueProp {
   icon: IconName;
@@ -30,10 +22,7 @@ export interface ServiceRecord {
   /** Four steps: titles with their descriptions. */
   process: Readonly<Record<string, string>>;
   related: readonly [ServiceReference, ServiceReference];
-  /**
-   * Tags of the posts about this service, by which search finds it, too. A post leads to the service of its
-   * first tag that has one.
-   */
+  /** Tags of the posts about this service: search finds it by them, and a post leads to its first tag's service. */
   tags?: readonly string[];
 }
 

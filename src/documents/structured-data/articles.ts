@@ -3,16 +3,19 @@ import type { Article, BlogPosting } from 'schema-dts';
 import { itemPath, type Collection, pictureSchema } from '#engine/collections.ts';
 import { getTags, getText, parseDay, type ContentRecord } from '#engine/content/read.ts';
 import { company } from '#data/company.ts';
-import { routes } from '#data/routes.ts';
+import { partnerPath, routes } from '#data/routes.ts';
+import { team } from '#data/team.ts';
 import { getShareImagePath } from '../share-card.ts';
-import { describePartner, nodeIds, refer, type FirmNode, type PersonNode } from './site.ts';
+import { nodeIds, refer, type FirmNode, type PersonNode } from './site.ts';
 
 /** Describes the author. Any name other than the firm's counts as a person's. */
 function describeAuthor(name: string): PersonNode | FirmNode {
-  const isFirm = name === company.teamName || name === company.name || name === company.legalName;
-  return isFirm
-    ? { '@type': 'Organization', name, url: routes.about }
-    : (describePartner(name) ?? { '@type': 'Person', name });
+  const url = routes.about;
+  if (name === company.teamName || name === company.name || name === company.legalName)
+    return { '@type': 'Organization', name, url };
+  return team.some((partner) => partner.name === name)
+    ? { '@type': 'Person', '@id': partnerPath(name), name, url }
+    : { '@type': 'Person', name };
 }
 
 /** Describes an item by the fields that its collection names. An empty field is left out. */

@@ -1,7 +1,7 @@
 import type { Offer, OfferCatalog, Service as ServiceNode } from 'schema-dts';
 import { engagements, type Engagement } from '#data/engagements.ts';
 import type { Price } from '#data/prices.ts';
-import { servicePath } from '#data/routes.ts';
+import { routes, servicePath } from '#data/routes.ts';
 import type { Service } from '#data/services/index.ts';
 import { nodeIds, refer } from './site.ts';
 
@@ -34,11 +34,11 @@ const describePrice = ({ amount, currency, unit }: Price) => ({
   },
 });
 
-const describeOffer = ({ table, link, price }: Engagement): Offer => ({
+const describeOffer = ({ table, price }: Engagement): Offer => ({
   '@type': 'Offer',
   name: table.model,
   description: table.description,
-  url: link,
+  url: routes.contact,
   offeredBy: refer(nodeIds.organization),
   ...(typeof price === 'string' ? {} : describePrice(price)),
 });

@@ -1,7 +1,4 @@
-/**
- * One JSON-LD graph of schema.org nodes for each page, linked by `@id`. Nodes use paths of this site,
- * which become absolute when the graph is rendered.
- */
+/** One JSON-LD graph for each page, linked by `@id`. Paths of this site become absolute when it is rendered. */
 import type * as Schema from 'schema-dts';
 import { company } from '#data/company.ts';
 import type { Trail } from '#data/navigation.ts';
@@ -29,13 +26,6 @@ export interface DescribedPage {
   type: PageType;
   trail: Trail | undefined;
   language: string;
-}
-
-/** A partner of the firm as author of a text; null for any other name. */
-export function describePartner(name: string): PersonNode | null {
-  return team.some((partner) => partner.name === name)
-    ? { '@type': 'Person', '@id': partnerPath(name), name, url: routes.about }
-    : null;
 }
 
 /** The firm: its name on every page, and all facts on pages about the firm. */
@@ -95,7 +85,6 @@ const describeWebsite = ({ language }: DescribedPage): Schema.WebSite => ({
   publisher: refer(nodeIds.organization),
 });
 
-/** The page as such. */
 function describeOwnPage({ path, title, type, trail }: DescribedPage): Schema.WebPage {
   const isAboutFirm = type === 'AboutPage' || type === 'ContactPage';
   return {
@@ -119,18 +108,7 @@ export const describePage = (page: DescribedPage): readonly Schema.Thing[] => [
 
 const addresses = new Set(['@id', 'url', 'item', 'image', 'logo']);
 
-const escapes: Record<string, string> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
-
-/**
- * The text of a script element, escaped so that no text in it can end the element.
- * @param origin of the site, such as 'https://www.example.com'
- */
+/** The text of a script element, escaped so that no text in it can end the element. */
 export function renderGraph(nodes: readonly Schema.Thing[], origin: string | URL): string {
   const json = JSON.stringify(
     { '@context': 'https://schema.org', '@graph': nodes },
@@ -139,5 +117,8 @@ export function renderGraph(nodes: readonly Schema.Thing[], origin: string | URL
         ? new URL(value, origin).href
         : value,
   );
-  return json.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '');
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { jsonColumn } from '../disk/index.ts';
+import { itemPath, type Collection } from '../collections.ts';
 import { company } from '../site.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
@@ -15,6 +16,7 @@ import { applyRules, composeRecords } from './pull/apply.ts';
 import { createReceived } from './pull/received.ts';
 import { getDay } from './records/dates.ts';
 import { failedList, recordSchema } from './records/records.ts';
+import { findSlugProblem } from './records/slug.ts';
 import { createFinders, type Finders } from './snapshot/answers.ts';
 import { openSnapshotInMemory } from './snapshot/database.ts';
 import type { Answers } from './snapshot/queries.ts';
@@ -27,6 +29,9 @@ export interface FoundLive {
   answers: Partial<Answers>;
 }
 
+/** The path that each entry had last, by id: an address survives a slip of its slug. */
+export type LastPaths = ReadonlyMap<string, string>;
+
 /** Resolves to null for an unknown item. @throws {ContentServiceError} */
 export type FetchLive = (address: LiveAddress) => Promise<FoundLive | null>;
 
@@ -37,15 +42,17 @@ export function createFetchLive(
   client: ContentClient,
   siteUrl: string,
   getNow: () => Date,
+  getLastPaths: () => Promise<LastPaths> = () => Promise.resolve(new Map()),
 ): FetchLive {
   /** Puts the entries of a listing, with what they link to, into a snapshot, and reads the answers there. */
   const readFrom = async <T>(
     { items, linked }: Listing,
+    lastPaths: LastPaths,
     readAnswers: (find: Finders, listAll: (collection: string) => object[]) => T,
   ): Promise<T> => {
     const database = openSnapshotInMemory();
     try {
-      const received = createReceived(database);
+      const received = createReceived(database, { findLastPath: (id) => lastPaths.get(id) });
       // Only the items have the marks of drafts, so they come last.
       for (const item of [...linked.entries.values(), ...items]) received.save(item, linked);
       const now = getNow();
@@ -68,7 +75,7 @@ export function createFetchLive(
 
   const fetchList = async (collection: string): Promise<FoundLive> => {
     const listing = await client.fetchEntries(getCollection(collection));
-    return readFrom(listing, (find, listAll) => {
+    return readFrom(listing, await getLastPaths(), (find, listAll) => {
       const list = find.list({ collection }).answer();
       if (!list) throw new Error(`The list ${collection} has no first page.`);
       const own = listAll(collection);
@@ -78,15 +85,31 @@ export function createFetchLive(
     });
   };
 
+  /** Fetches the entry that had this address last, with those that have its slug now. */
+  const fetchKept = async (collection: Collection, slug: string, lastPaths: LastPaths) => {
+    const path = itemPath(collection, slug);
+    const [id] = [...lastPaths].find(([, last]) => last === path) ?? [];
+    if (id === undefined) return noEntries;
+    const kept = await client.fetchEntriesById([id]);
+    const taken = kept.items[0]?.fields.slug;
+    const isUsable = typeof taken === 'string' && findSlugProblem(taken) === null;
+    return isUsable ? client.fetchWithSlug(collection, taken) : kept;
+  };
+
   /** Finds a built-in item when the service lacks the slug or fails. */
   const fetchItem = async (collection: string, slug: string): Promise<FoundLive | null> => {
     const { builtIn = [], ...declared } = getCollection(collection);
     const isBuiltIn = builtIn.some((one) => one.slug === slug);
-    const listing = await client.fetchEntry(declared, slug).catch((error: unknown) => {
+    const lastPaths = await getLastPaths();
+    const asked = await client.fetchWithSlug(declared, slug).catch((error: unknown) => {
       if (error instanceof ContentServiceError && isBuiltIn) return noEntries;
       throw error;
     });
-    const item = await readFrom(listing, (find) => find.item({ collection, slug }).answer());
+    const listing =
+      asked.items.length > 0 || isBuiltIn ? asked : await fetchKept(declared, slug, lastPaths);
+    const item = await readFrom(listing, lastPaths, (find) =>
+      find.item({ collection, slug }).answer(),
+    );
     // Only a build knows other items.
     const neighbours = { previous: null, next: null, related: [] };
     return (

@@ -25,6 +25,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTSUP: oddFileSystem,
   ENOSYS: oddFileSystem,
   EIO: 'its disk fails',
+  EMFILE: 'this process may open too few files (raise `ulimit -n` to 1024 or more)',
+  ENFILE: 'this machine has too many open files',
 };
 
 /** The same reasons by the primary result code of SQLite, whose files are in DATA_DIR too. */

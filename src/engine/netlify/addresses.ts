@@ -6,11 +6,13 @@ import type { Store } from '@netlify/blobs';
 import {
   createFindPast,
   formatBook,
+  listLastPaths,
   parseBook,
   type AddressBook,
   type LiveAddresses,
 } from '../addresses/index.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
+import type { LastPaths } from '../content/index.ts';
 import { waitingPath } from '../collections.ts';
 import { collections } from '../site.ts';
 
@@ -29,6 +31,10 @@ export async function readBlobBook(blobs: Store, account: Account): Promise<Addr
   const text = (await blobs.getWithMetadata(getKey(account), { type: 'text' }))?.data ?? null;
   return (text === null ? null : parseBook(text, account)) ?? new Map();
 }
+
+/** The last path of each entry that was live, by id; none when Blobs do not answer. */
+export const readLastBlobPaths = (blobs: Store, account: Account): Promise<LastPaths> =>
+  readBlobBook(blobs, account).then(listLastPaths, () => new Map());
 
 export const writeBlobBook = (blobs: Store, account: Account, book: AddressBook) =>
   blobs.set(getKey(account), formatBook(book, account));

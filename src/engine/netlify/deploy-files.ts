@@ -10,14 +10,20 @@ import { collections, contentReportPath, receiptName } from '../site.ts';
 import { getPictureOrigin, type ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
 import { goneEnding } from '../disk/index.ts';
-import { formatBook, listLastPaths, listLiveAddresses, updateBook } from '../addresses/index.ts';
+import { formatBook, listLiveAddresses, updateBook } from '../addresses/index.ts';
 import { parseJson } from '../schemas.ts';
 import { createServedPages, makeDoor, type Door } from '../serve/index.ts';
 import { previewHeaders } from '../headers/index.ts';
 import { loadRenderer } from '../pages/index.ts';
 import { parseInlineParts } from '../bundle/index.ts';
 import { readSite, type Site } from '../table/index.ts';
-import { addressStore, readBlobBook, renderPastRules, writeBlobBook } from './addresses.ts';
+import {
+  addressStore,
+  readBlobBook,
+  readLastBlobPaths,
+  renderPastRules,
+  writeBlobBook,
+} from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
 import type { BuiltForLive } from './live-page.ts';
 import { renderNetlifyRedirects } from './redirects.ts';
@@ -27,15 +33,9 @@ const openAddressStore = ({ netlifySite }: Config) => {
   return getStore({ name: addressStore, ...credentials });
 };
 
-/** The last path of each entry that was live, also for a build without a cache; none when Blobs do not answer. */
-export async function readLastBlobPaths(config: Config): Promise<[id: string, path: string][]> {
-  try {
-    const account = config.contentful ?? sampleAccount;
-    return [...listLastPaths(await readBlobBook(openAddressStore(config), account))];
-  } catch {
-    return [];
-  }
-}
+/** The last path of each entry that was live, by id, also for a build without a cache. */
+export const readLastPaths = (config: Config) =>
+  readLastBlobPaths(openAddressStore(config), config.contentful ?? sampleAccount);
 
 /** Adds the addresses of this build to the book. Returns the redirect rules for past addresses. */
 async function keepAddresses(config: Config): Promise<string> {

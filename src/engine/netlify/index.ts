@@ -1,7 +1,7 @@
 /** The door of this room for commands. Netlify itself loads `functions/`. */
 export { addressStore, readBlobBook, writeBlobBook } from './addresses.ts';
 export {
-  readLastBlobPaths,
+  readLastPaths,
   withoutBuildHook,
   writeContentReport,
   writeDraftAccess,

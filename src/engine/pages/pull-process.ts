@@ -108,7 +108,9 @@ async function perform(task: PullTask | LiveTask, onProgress: OnProgress): Promi
   const { config } = task;
   if (task.type === 'live') {
     const client = createContentClient(config.contentful, { deadlineMs: 10_000 });
-    const found = await createFetchLive(client, config.site.url, () => new Date())(task.address);
+    const getLastPaths = () => Promise.resolve(readLastPaths(config));
+    const fetchLive = createFetchLive(client, config.site.url, () => new Date(), getLastPaths);
+    const found = await fetchLive(task.address);
     return { content: found?.content ?? null };
   }
   return pullOnce(task, onProgress).catch((error: unknown) => {

@@ -11,8 +11,9 @@ export interface Health {
   /**
    * Leads that were not mailed yet. `failed` leads wait for `npm run leads -- retry`; `longestWaitMs` says for
    * how long a lead has waited while no mail left, `refusal` what the mail server said of the last failed one.
+   * null when the leads cannot be read.
    */
-  leads: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null };
+  leads: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null } | null;
 }
 
 /** Time after which a waiting lead makes the health 'degraded', whatever the reason. */
@@ -23,12 +24,13 @@ export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
   async ({ url }) => {
     const { leads, isDamaged, ...health } = await getHealth();
-    const { longestWaitMs, ...shown } = leads;
     const isDegraded =
       isDamaged ||
-      shown.failed > 0 ||
       health.failedPublishes > 0 ||
-      longestWaitMs >= longestUsualWaitMs;
+      leads === null ||
+      leads.failed > 0 ||
+      leads.longestWaitMs >= longestUsualWaitMs;
+    const shown = leads && { ...leads, longestWaitMs: undefined };
     const answer = { status: isDegraded ? 'degraded' : 'ok', ...health, leads: shown };
     const isStrict = new URL(url).searchParams.has('strict');
     return Response.json(answer, { status: isStrict && isDegraded ? 503 : 200 });

@@ -10,6 +10,7 @@ import {
   findSlugProblem,
   formatLiveAddress,
   getCollection,
+  type LastPaths,
   type LiveAddress,
 } from '../content/index.ts';
 import { answerWith } from '../content/read.ts';
@@ -118,9 +119,10 @@ export function createMakeLive(
   account: ContentfulAccount,
   siteUrl: string,
   loadRenderer: (() => Promise<Renderer>) | null,
+  getLastPaths?: () => Promise<LastPaths>,
 ): MakeLive {
   const client = createContentClient(account, { deadlineMs });
-  const fetchLive = createFetchLive(client, siteUrl, () => new Date());
+  const fetchLive = createFetchLive(client, siteUrl, () => new Date(), getLastPaths);
   const toServed = createServedPages(siteUrl, account);
 
   return async (address) => {

@@ -9,6 +9,8 @@ import { describe, expect, test } from 'vitest';
 import * as cachePlugin from '#scripts/netlify-cache/index.js';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { signEvent, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
+import { emptyBook, updateBook } from '#engine/addresses/address-book.ts';
+import { addressStore, writeBlobBook } from '#engine/netlify/addresses.ts';
 import { createBlobStore } from '#engine/netlify/leads.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -120,12 +122,17 @@ describe('the functions, bundled', () => {
         response.writeHead(url === '/build.json' ? 200 : 404).end(JSON.stringify(receipt));
       }),
     );
-    closing(await startBlobs());
+    const blobs = closing(await startBlobs());
     const hook = closing(await startBuildHook());
     const sink = closing(await startSmtpSink());
     const service = await openService({
-      entries: [post('post-1', { title: 'Newer than the build' })],
+      entries: [
+        post('post-1', { title: 'Newer than the build' }),
+        post('kept', { slug: 'A slip' }),
+      ],
     });
+    const { book } = updateBook(emptyBook, new Map([['/blog/kept', 'kept']]), new Date());
+    await writeBlobBook(getStore(addressStore), service.account, book);
     const leads = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
     const nextAttemptAt = new Date(Date.now() + 3_600_000).toISOString();
     await leads.add(createLead({}, { id: 'later', nextAttemptAt }), 'waiting');
@@ -154,6 +161,7 @@ describe('the functions, bundled', () => {
       ask('contact', '/contact', lead),
       ask('outbox-retry'),
       ask('content-api', '/api/blog/post-1'),
+      ask('content-api', '/api/blog/kept'),
       ask('contentful-webhook', path, event),
       ask('contentful-webhook', path, event),
       ask('health', '/api/health'),
@@ -162,12 +170,13 @@ describe('the functions, bundled', () => {
       { status: 202, body: '{"status":"accepted"}' },
       null,
       { status: 200, body: expect.stringContaining('Newer than the build') },
+      { status: 200, body: expect.stringContaining('"slug":"kept"') },
       { status: 202, body: '{"queued":true}' },
       { status: 401, body: expect.stringContaining('error') },
       { status: 200, body: expect.stringContaining(`"release":"a","builtAt":"${builtAt}"`) },
     ]);
     const { NETLIFY_BUILD_HOOK_URL: _, ...withoutHook } = environment;
-    const refused = await callBundles(service.account, calls.slice(3, 4), withoutHook);
+    const refused = await callBundles(service.account, calls.slice(4, 5), withoutHook);
     expect(refused).toMatchObject([{ status: 503 }]);
     expect(hook.calls).toHaveLength(1);
     expect(await leads.list('waiting')).toEqual(['later']);
@@ -182,5 +191,10 @@ describe('the functions, bundled', () => {
     expect(hook.calls).toHaveLength(2);
     const { blobs: kept } = await publishes.list({ prefix: 'signatures/' });
     expect(kept).toHaveLength(1);
+
+    blobs.close();
+    expect(await callBundles(service.account, calls.slice(-1), environment)).toEqual([
+      { status: 200, body: expect.stringMatching(/"degraded".*"leads":null/) },
+    ]);
   });
 });

@@ -1,34 +1,22 @@
 /** What every collection of a site gets by its declaration alone. tests/firms.test.ts has one that this site lacks. */
 import '../../support/short-waits.ts';
 import '../support/no-followers.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collections } from '#collections/index.ts';
 import { createRead } from '#engine/content/read.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { fill } from '../../fixtures/content.ts';
-import {
-  openPublishedSite,
-  serveSite,
-  type PublishedSite,
-  type ServedSite,
-} from '../support/open-site.ts';
+import { closing } from '../../support/closing.ts';
+import { openPublishedSite, serveSite } from '../support/open-site.ts';
 
-let site: PublishedSite;
-let server: ServedSite;
-beforeAll(async () => {
-  const entries = collections.flatMap((collection) =>
-    Array.from({ length: collection.shownFirst + 1 }, (_, number) =>
-      fill(collection, `${collection.name.toLowerCase()}-${number}`),
-    ),
-  );
-  site = await openPublishedSite(entries);
-  await site.publish();
-  server = await serveSite(site);
-});
-afterAll(async () => {
-  await server.close();
-  await site.close();
-});
+const entries = collections.flatMap((collection) =>
+  Array.from({ length: collection.shownFirst + 1 }, (_, number) =>
+    fill(collection, `${collection.name.toLowerCase()}-${number}`),
+  ),
+);
+const site = closing(await openPublishedSite(entries));
+await site.publish();
+const server = closing(await serveSite(site));
 
 const untilAnswered = (path: string, status: number, location: string | null = null) =>
   expect.poll(() => server.get(path)).toMatchObject({ status, location });
@@ -64,10 +52,11 @@ describe.each(collections.map((one) => [one.name, one] as const))('%s', (name, c
 
   test('keep their addresses: 301 after a new slug, 410 after they were taken back', async () => {
     await server.announce(site.service.publish(fill(collection, slug, { slug: `${slug}-2` })).sys);
-    await untilAnswered(`${path}/${slug}`, 301, `${path}/${slug}-2`);
+    await untilAnswered(`${path}/${slug}?from=mail`, 301, `${path}/${slug}-2?from=mail`);
     site.service.unpublish(slug);
     await server.announce({ type: 'DeletedEntry', id: slug });
     await untilAnswered(`${path}/${slug}-2`, 410);
+    expect((await server.get(`${path}/${slug}`)).text).toContain(words.notFound);
   });
 
   test('are given to search', async () => {

@@ -40,11 +40,10 @@ const kinds = [
 /** Finds a file of each kind: its address on the site, and its path. */
 async function findFiles() {
   const media = join(site.config.dataDirectory, 'media');
-  const listed = listSiteFiles(site.siteDirectory).map(({ name, location }): [string, string] => [
-    name,
-    location,
-  ]);
-  for (const name of await readdir(media)) listed.push([`media/${name}`, join(media, name)]);
+  const listed = [
+    ...listSiteFiles(site.siteDirectory).map(({ name, location }) => [name, location] as const),
+    ...(await readdir(media)).map((name) => [`media/${name}`, join(media, name)] as const),
+  ];
   return kinds.map((kind) => {
     const [name, path] = listed.find(([one]) => kind.test(one)) ?? [];
     if (!name || !path) throw new Error(`The site has no file like ${String(kind)}.`);

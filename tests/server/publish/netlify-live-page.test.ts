@@ -3,18 +3,19 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { writeContentReport, writeLivePages } from '#engine/netlify/deploy-files.ts';
-import { parseConfig } from '#engine/config.ts';
 import { prepare } from '#engine/bundle/index.ts';
 import { pullContent } from '#engine/pages/index.ts';
-import { openService, post } from '../../fixtures/content.ts';
+import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { openAccount } from '../../support/account.ts';
+import { closing } from '../../support/closing.ts';
 import { bundle, callBundles } from '../support/call-bundle.ts';
 
 test('functions show posts newer than the build, else its pages, and the content report to whoever has the password', async () => {
   const odd = post('odd', { title: 'With an odd address', slug: 'Odd' });
-  const service = await openService({
-    entries: [post('new', { title: 'Newer than the build' }), odd],
-  });
+  const entries = [post('new', { title: 'Newer than the build' }), odd];
+  const settings = { PREVIEW_PASSWORD: 'a-long-password' };
+  const { service, config } = closing(await openAccount({ entries, assets: [] }, settings));
   const path = await createFolder({
     'live/blog.html': 'waits for a post',
     'live/resources.html': 'waits for a resource',
@@ -22,8 +23,6 @@ test('functions show posts newer than the build, else its pages, and the content
     'resources.html': 'failed list',
     'build.json': '{"status":"failed"}',
   });
-  const settings = { PORT: '0', DATA_DIR: join(path, 'data'), PREVIEW_PASSWORD: 'a-long-password' };
-  const config = { ...parseConfig(settings), contentful: service.account };
   await pullContent(config);
   const { directory } = await prepare(config, { renderers: inject('renderers') });
   await writeLivePages(config, path, directory, path);

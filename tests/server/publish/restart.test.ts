@@ -23,12 +23,10 @@ import { openPublishedSite, serveSite } from '../support/open-site.ts';
 const site = closing(await openPublishedSite());
 await site.publish();
 
-const getHealth = async (url: string) =>
-  (await fetch(`${url}/api/health`)).json() as Promise<object>;
-const untilDegraded = (server: { url: string }) =>
-  expect.poll(() => getHealth(server.url)).toMatchObject({ status: 'degraded', building: false });
-const untilWell = (server: { url: string }) =>
-  expect.poll(() => getHealth(server.url)).toMatchObject({ status: 'ok', building: false });
+const untilHealth = ({ url }: { url: string }, status: 'ok' | 'degraded') =>
+  expect
+    .poll(async () => (await fetch(`${url}/api/health`)).json() as unknown)
+    .toMatchObject({ status, building: false });
 
 test('a release of another space, environment or address is not found', () => {
   const { config } = site;
@@ -49,7 +47,7 @@ test('the release is served while new code is bundled, and stays when that fails
   expect((await server.get('/')).status).toBe(200);
   expect(await server.getHealth()).toMatchObject({ building: true });
   renderer.reject(new PublishError('site', 'The code could not be bundled.'));
-  await untilDegraded(server);
+  await untilHealth(server, 'degraded');
   expect((await server.get('/')).status).toBe(200);
 });
 
@@ -63,7 +61,7 @@ test.each([
   const server = closing(await serveSite(site, { prepareRenderer }));
   await expect.poll(() => server.log.join()).toContain(reason);
   expect((await server.get('/')).status).toBe(200);
-  await untilWell(server);
+  await untilHealth(server, 'ok');
 });
 
 test('a walk that fails is told by health, and repeated with new code; none follows a pull without changes', async () => {
@@ -71,18 +69,18 @@ test('a walk that fails is told by health, and repeated with new code; none foll
   vi.mocked(walk).mockRejectedValueOnce(new PublishError('time', 'It took too long.'));
   const prepareRenderer = vi.fn(() => Promise.resolve(site.renderer));
   const server = closing(await serveSite(site, { prepareRenderer }));
-  await untilDegraded(server);
+  await untilHealth(server, 'degraded');
   expect(server.log.join()).toContain('walk.failed","error":"It took too long."');
-  await untilWell(server);
+  await untilHealth(server, 'ok');
   expect([mock.calls.length, prepareRenderer.mock.calls.length]).toEqual([2, 2]);
   const { length } = site.service.requests;
   void server.update();
   await expect.poll(() => site.service.requests.length).toBeGreaterThan(length);
-  await untilWell(server);
+  await untilHealth(server, 'ok');
   site.service.publish(makePost(5));
   void server.update();
   await expect.poll(() => server.get('/blog/post-5')).toMatchObject({ status: 200 });
-  await untilWell(server);
+  await untilHealth(server, 'ok');
   await expect.poll(() => mock.calls.length).toBeGreaterThan(2);
   expect(mock.calls.length).toBe(3);
 });
@@ -102,7 +100,7 @@ test('a new release does not wait for the share images of the last one', async (
   site.service.publish(makePost(6));
   void server.update();
   await expect.poll(() => mock.calls.length).toBe(2);
-  await untilWell(server);
+  await untilHealth(server, 'ok');
   expect(server.log.join()).not.toContain('walk.failed');
 });
 
@@ -110,18 +108,18 @@ test('the release stays in force while the disk is full, and the changes come on
   const sign = join(site.folder, 'full-disk');
   await writeFile(sign, '');
   vi.stubEnv('FULL_DISK', sign);
-  const preload = new URL('../support/full-disk.mjs', import.meta.url);
+  const preload = new URL('../support/full-disk.ts', import.meta.url);
   vi.stubEnv('NODE_OPTIONS', `--import ${preload.href}`);
   onTestFinished(() => void vi.unstubAllEnvs());
   site.service.publish(makePost(4, { title: 'Written to a full disk' }));
   const server = closing(await serveSite(site));
-  await untilDegraded(server);
+  await untilHealth(server, 'degraded');
   expect((await server.get('/blog')).status).toBe(200);
   for (const line of server.log.filter((one) => one.includes('publish.failed')))
     expect(line).toContain('its disk is full.');
   await rm(sign);
   await expect.poll(() => server.get('/blog/post-4')).toMatchObject({ status: 200 });
-  await untilWell(server);
+  await untilHealth(server, 'ok');
 });
 
 test('a damaged body of a post is noticed when a page needs it, and healed', async () => {
@@ -148,17 +146,15 @@ const startCommand = () =>
     ...settingsOf(site.config.contentful),
   });
 
-const faults = ['refuse', 'hang', 'drip', 'html', 'empty-items'] as const;
-
 test('npm start serves the release whatever the content service does, shows the changes when it answers, and leaves no process when it is killed', async () => {
   for (let round = 0; round < scaled(0, 40); round += 1) {
-    const kind = faults[round];
+    const kind = (['refuse', 'hang', 'drip', 'html', 'empty-items'] as const)[round];
     if (kind) await site.service.setFaults({ kind });
     site.service.publish(makePost(1, { title: `Changed in round ${round}` }));
     const { url, end } = await startCommand();
     for (let visit = 0; visit <= (round * 37) % 200; visit += 1)
       expect(await (await fetch(`${url}/blog`)).text()).toContain('</html>');
-    if (kind) await untilDegraded({ url });
+    if (kind) await untilHealth({ url }, 'degraded');
     await end(round % 4 === 1 ? 'SIGTERM' : 'SIGKILL');
     await site.service.setFaults();
   }
@@ -166,7 +162,7 @@ test('npm start serves the release whatever the content service does, shows the 
   site.service.publish(makePost(1, { title: 'Written while nothing ran' }));
   const { url, lines, end } = await startCommand();
   expect(lines[0]).toMatch(/^Serving the previous release/);
-  await untilDegraded({ url });
+  await untilHealth({ url }, 'degraded');
   expect((await fetch(`${url}/blog`)).status).toBe(200);
   await site.service.setFaults();
   await expect

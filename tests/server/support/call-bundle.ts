@@ -9,7 +9,6 @@ import { settingsOf } from '../../fixtures/content.ts';
 const lambdaFlags = ['--no-experimental-detect-module', '--no-experimental-require-module'];
 const runner = join(import.meta.dirname, 'call-function.ts');
 
-/** A request to the function in a file. */
 export interface Asked {
   file: string;
   url: string;

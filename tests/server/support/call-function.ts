@@ -1,7 +1,4 @@
-/**
- * Calls bundled functions as Netlify does. Standard input has the requests as JSON, and the last line of output
- * has the answers.
- */
+/** Calls bundled functions as Netlify does. Standard input has the requests, the last line of output the answers. */
 import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { Asked } from './call-bundle.ts';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
+import { createMessage } from '../../fixtures/leads.ts';
 
 export interface Answer {
   status: number;
@@ -33,15 +34,20 @@ export async function exchange(url: string, question: Question = {}): Promise<An
   return { status: response.statusCode ?? 0, headers: received, body: await text(response) };
 }
 
+/** Sends a lead from a client behind a proxy. */
+export const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =>
+  exchange(`${url}/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress },
+    body: JSON.stringify(createMessage(message)),
+  });
+
 export function openSocket(url: string) {
   const { hostname, port } = new URL(url);
   return connect(Number(port), hostname);
 }
 
-/**
- * Sends raw bytes and returns everything that the server sends until it closes the connection, as latin1.
- * @throws when the server resets the connection
- */
+/** Sends raw bytes, and returns as latin1 all that comes until the server closes. @throws when it resets */
 export async function exchangeBytes(url: string, bytes: string): Promise<string> {
   const socket = openSocket(url);
   socket.write(bytes);

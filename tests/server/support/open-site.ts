@@ -10,10 +10,7 @@ export { serveSite, type ServedSite } from '#scripts/bench/support/served-site.t
 
 export type PublishedSite = Awaited<ReturnType<typeof openPublishedSite>>;
 
-/**
- * Creates a site that can be published, with pages and pictures that the run has bundled and encoded.
- * @param more entries beside those of tests/fixtures/space.ts
- */
+/** Creates a site that can be published, with pages and pictures that the run has made. @param more entries */
 export async function openPublishedSite(more: readonly RawEntry[] = []) {
   const space = { ...fixtureSpace, entries: [...fixtureSpace.entries, ...more] };
   const service = await startContentService({ space, images });

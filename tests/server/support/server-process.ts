@@ -1,7 +1,4 @@
-/**
- * A server in its own process, which tests can kill. The environment configures it; it prints its address. It kills
- * itself after as many steps of storing and moving leads as KILL_AT says, counted from the first new lead.
- */
+/** A server in its own process, which prints its address. It kills itself after KILL_AT steps of storing leads. */
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { startServer } from '#engine/serve/node/server.ts';

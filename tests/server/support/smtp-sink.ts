@@ -11,15 +11,11 @@ export interface Mail {
   messageId: string;
 }
 
-/** When and how the server fails. */
 interface SmtpFault {
   at: 'greeting' | 'login' | 'sender' | 'recipient' | 'data';
   code: number;
   words?: string;
 }
-
-const fail = ({ code, words = 'no such luck' }: SmtpFault) =>
-  Object.assign(new Error(words), { responseCode: code });
 
 /** A mail server on loopback that keeps every accepted mail. */
 export async function startSmtpSink(
@@ -27,7 +23,12 @@ export async function startSmtpSink(
 ) {
   const mails: Mail[] = [];
   let current: SmtpFault | null = null;
-  const failAt = (at: SmtpFault['at']) => (current?.at === at ? fail(current) : undefined);
+  const failAt = (at: SmtpFault['at']) => {
+    if (current?.at !== at) return null;
+    return Object.assign(new Error(current.words ?? 'no such luck'), {
+      responseCode: current.code,
+    });
+  };
 
   const server = new SMTPServer({
     authOptional: true,
@@ -44,20 +45,17 @@ export async function startSmtpSink(
     onData(stream, { envelope }, done) {
       text(stream).then((content) => {
         const failure = failAt('data');
-        if (failure) {
-          done(failure);
-          return;
-        }
         const [head = '', ...rest] = content.split('\r\n\r\n');
         const headers = head.replace(/\r\n[ \t]/g, ' ').split('\r\n');
-        mails.push({
-          from: envelope.mailFrom ? envelope.mailFrom.address : '',
-          recipients: envelope.rcptTo.map(({ address }) => address),
-          headers,
-          text: rest.join('\r\n\r\n'),
-          messageId: headers.find((header) => header.startsWith('Message-ID: ')) ?? '',
-        });
-        done();
+        if (!failure)
+          mails.push({
+            from: envelope.mailFrom ? envelope.mailFrom.address : '',
+            recipients: envelope.rcptTo.map(({ address }) => address),
+            headers,
+            text: rest.join('\r\n\r\n'),
+            messageId: headers.find((header) => header.startsWith('Message-ID: ')) ?? '',
+          });
+        done(failure);
       }, done);
     },
   });

@@ -1,10 +1,7 @@
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-/**
- * Calls `note` before each step of writing and moving files. A step fails when `note` throws.
- * @returns a function that ends this
- */
+/** Calls `note` before each step of writing and moving files, which fails when `note` throws. @returns the end */
 export function watchSteps(note: (step: string, path: string) => void): () => void {
   const { open, rename } = fs;
   const replace = (changed: Partial<typeof fs>) => {

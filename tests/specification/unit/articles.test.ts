@@ -6,7 +6,7 @@ import {
   validateRichTextDocument,
   type Document,
 } from '@contentful/rich-text-types';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { assets } from '#scripts/content-service/sample/assets.ts';
 import { posts as ofPosts } from '#collections/posts.ts';
 import { resources as ofResources } from '#collections/resources.ts';
@@ -88,21 +88,22 @@ test.each(articles)(
   },
 );
 
-describe('together the posts and resources of the sample', () => {
-  test('have every mark, and every node but the links to a second space', () => {
-    const used = ['nodeType', 'type'].flatMap((name) => findAll(name, [posts, resources]));
-    const known = [BLOCKS, INLINES, MARKS].flatMap((kind) => Object.values<string>(kind));
-    expect(used).toEqual(expect.arrayContaining(known.filter((one) => !one.includes('resource'))));
-  });
+test('together the posts and resources of the sample have every mark, and every node but the links to a second space', () => {
+  const used = ['nodeType', 'type'].flatMap((name) => findAll(name, [posts, resources]));
+  const known = [BLOCKS, INLINES, MARKS].flatMap((kind) => Object.values<string>(kind));
+  expect(used).toEqual(expect.arrayContaining(known.filter((one) => !one.includes('resource'))));
+});
 
-  test.each([
-    ['blogPost', ofPosts, posts],
-    ['resource', ofResources, resources],
-  ] as const)('fill in every field of a %s', (_, { fields: declared }, all) => {
+test.each([
+  ['blogPost', ofPosts, posts],
+  ['resource', ofResources, resources],
+] as const)(
+  'the entries of the sample fill in every field of a %s',
+  (_, { fields: declared }, all) => {
     const filled = new Set(all.flatMap((fields) => Object.keys(fields)));
     expect([...filled].toSorted()).toEqual(Object.keys(declared).toSorted());
-  });
-});
+  },
+);
 
 test('every asset is used, and every picture is described', () => {
   for (const { sys, fields } of assets) {

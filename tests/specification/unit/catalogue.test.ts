@@ -68,22 +68,20 @@ describe('the catalogue', () => {
   );
 });
 
-describe('the people', () => {
-  test('are three partners, each with initials and two profiles elsewhere', () => {
-    const titles = ['Managing Partner', 'Marketing Lead', 'CTO & AI Lead'];
-    expect(team.map(({ title }) => title)).toEqual(titles);
-    for (const { name, initials, linkedin, social } of team) {
-      expect(initials).toBe(name.replace(/(\S)\S*\s*/g, '$1'));
-      expect(new URL(linkedin ?? '').host).toBe('www.linkedin.com');
-      expect(social?.href).toMatch(/^https:\/\/(?!www\.linkedin)/);
-    }
-  });
+test('the people are three partners, each with initials and two profiles elsewhere', () => {
+  const titles = ['Managing Partner', 'Marketing Lead', 'CTO & AI Lead'];
+  expect(team.map(({ title }) => title)).toEqual(titles);
+  for (const { name, initials, linkedin, social } of team) {
+    expect(initials).toBe(name.replace(/(\S)\S*\s*/g, '$1'));
+    expect(new URL(linkedin ?? '').host).toBe('www.linkedin.com');
+    expect(social?.href).toMatch(/^https:\/\/(?!www\.linkedin)/);
+  }
+});
 
-  test('give one testimonial without figures, by an operations director, beside six client boxes', () => {
-    expect(testimonial.title).toMatch(/operations director/i);
-    expect(testimonial.text).not.toMatch(/\d/);
-    expect(new Set(clientLogos).size).toBe(6);
-  });
+test('the people give one testimonial without figures, by an operations director, beside six client boxes', () => {
+  expect(testimonial.title).toMatch(/operations director/i);
+  expect(testimonial.text).not.toMatch(/\d/);
+  expect(new Set(clientLogos).size).toBe(6);
 });
 
 test('the page Privacy names every field of the contact form', () => {

@@ -36,6 +36,4 @@ test.each([
   [resources.back, 'Back to Resources'],
   [resources.saved, 'Resource saved to your bookmarks!'],
   [share.copied, 'Link copied to clipboard!'],
-])('%s', (message, fixed) => {
-  expect(message).toBe(fixed);
-});
+])('%s', (message, fixed) => expect(message).toBe(fixed));

@@ -5,7 +5,6 @@ import {
   createFindPast,
   emptyBook,
   forget,
-  listHomes,
   mostPastAddresses,
   updateBook,
   type AddressBook,
@@ -52,14 +51,6 @@ test('a book drops the oldest past addresses over the limit, and no live one', (
   expect(dropped).toBe(2);
   const kept = ['live', '0', '1', '2', '3'].filter((slug) => bounded.has(`/blog/${slug}`));
   expect(kept).toEqual(['live', '2', '3']);
-});
-
-test('a book knows since when an address is gone, until its page is back', () => {
-  const book = publish([{ ...a, '/blog/b': 'two' }]);
-  const gone = publish([{ '/blog/b': 'two' }], book);
-  expect([...listHomes(gone).keys()]).toEqual(['/blog/b']);
-  expect(publish([{ '/blog/b': 'two' }], gone)).toBe(gone);
-  expect(listHomes(publish([{ ...a, '/blog/b': 'two' }], gone)).size).toBe(2);
 });
 
 test('a book can be corrected by hand without moving an entry', () => {

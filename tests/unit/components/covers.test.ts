@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { drawCover, gradients } from '#components/drawings/covers.ts';
 
 /** As many items as one list shows, whose names share their beginnings or their ends. */
-const alike = Array.from(
-  { length: 25 },
-  (_, index) => `fix-${index % 5}-of-${index - (index % 5)}`,
-);
+const alike = Array.from({ length: 25 }, (_, index) => `a-${index % 5}-of-${index - (index % 5)}`);
 
 test.for([undefined, ...Object.keys(gradients)])('%s: no two covers have the same line', (name) => {
   expect(new Set(alike.map((item) => drawCover(item, name).line.path)).size).toBe(25);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ContentService, Fault } from '#scripts/content-service/service.ts';
 import { posts } from '#collections/posts.ts';
 import { resources } from '#collections/resources.ts';
@@ -11,41 +11,39 @@ import { asset, manyPosts, openService, post } from '../../fixtures/content.ts';
 const clientOf = (service: ContentService) => createContentClient(service.account);
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-describe('a read of all entries', () => {
-  test('returns all 1,001 posts, each once', async () => {
-    const service = await openService({ entries: manyPosts(1001) });
-    const { items } = await clientOf(service).fetchEntries(posts);
-    expect(new Set(ids(items)).size).toBe(1001);
-    expect([ids(items)[0], ids(items).at(-1)]).toEqual(['post-0001', 'post-1001']);
-    const queries = service.requests.map((address) =>
-      Object.fromEntries(new URL(address, 'http://service').searchParams),
-    );
-    const order = '-fields.publishedDate,sys.id';
-    const list = { content_type: 'blogPost', order, limit: '1000' };
-    expect(queries).toMatchObject(['0', '1000'].map((skip) => ({ ...list, skip })));
-  });
+test('a read of all entries returns all 1,001 posts, each once', async () => {
+  const service = await openService({ entries: manyPosts(1001) });
+  const { items } = await clientOf(service).fetchEntries(posts);
+  expect(new Set(ids(items)).size).toBe(1001);
+  expect([ids(items)[0], ids(items).at(-1)]).toEqual(['post-0001', 'post-1001']);
+  const queries = service.requests.map((address) =>
+    Object.fromEntries(new URL(address, 'http://service').searchParams),
+  );
+  const order = '-fields.publishedDate,sys.id';
+  const list = { content_type: 'blogPost', order, limit: '1000' };
+  expect(queries).toMatchObject(['0', '1000'].map((skip) => ({ ...list, skip })));
+});
 
-  test('halves the page while an answer is over 7 MB', async () => {
-    const service = await openService({ entries: manyPosts(150, { excerpt: 'x'.repeat(60_000) }) });
-    const client = clientOf(service);
-    const { items } = await client.fetchEntries(posts);
-    expect(new Set(ids(items)).size).toBe(150);
-    expect((await client.fetchChanges(null))?.entries.size).toBe(150);
-    expect(service.requests.length).toBeLessThan(24);
-  });
+test('a read of all entries halves the page while an answer is over 7 MB', async () => {
+  const service = await openService({ entries: manyPosts(150, { excerpt: 'x'.repeat(60_000) }) });
+  const client = clientOf(service);
+  const { items } = await client.fetchEntries(posts);
+  expect(new Set(ids(items)).size).toBe(150);
+  expect((await client.fetchChanges(null))?.entries.size).toBe(150);
+  expect(service.requests.length).toBeLessThan(24);
+});
 
-  test('begins again when the list changes between two pages', async () => {
-    const service = await openService({ entries: manyPosts(1001) });
-    let seen = 0;
-    Object.assign(service.requests, {
-      push() {
-        if (++seen === 2) service.unpublish('post-0001');
-      },
-    });
-    const { items } = await clientOf(service).fetchEntries(posts);
-    expect(items).toHaveLength(1000);
-    expect(ids(items)).toContain('post-1001');
+test('a read of all entries begins again when the list changes between two pages', async () => {
+  const service = await openService({ entries: manyPosts(1001) });
+  let seen = 0;
+  Object.assign(service.requests, {
+    push() {
+      if (++seen === 2) service.unpublish('post-0001');
+    },
   });
+  const { items } = await clientOf(service).fetchEntries(posts);
+  expect(items).toHaveLength(1000);
+  expect(ids(items)).toContain('post-1001');
 });
 
 test('an answer that unpacks to more than the service sends is not taken', async () => {
@@ -76,14 +74,14 @@ test('in an account without the field of the date, a list is read in the order o
   expect(ids((await clientOf(service).fetchEntries(posts)).items)).toEqual(['one', 'two']);
 });
 
-test.concurrent.for<Fault>([
+test.each<Fault>([
   { kind: 'server-error', times: 2 },
   { kind: 'rate-limit', times: 1 },
   { kind: 'html', times: 1 },
   { kind: 'reset', times: 1 },
   { kind: 'short-page', times: 1 },
-])('a read waits for $kind to pass, $times times', async (fault, { expect, onTestFinished }) => {
-  const service = await openService({ entries: manyPosts(3) }, onTestFinished);
+])('a read waits for $kind to pass, $times times', async (fault) => {
+  const service = await openService({ entries: manyPosts(3) });
   await service.setFaults(fault);
   expect((await clientOf(service).fetchEntries(posts)).items).toHaveLength(3);
 });

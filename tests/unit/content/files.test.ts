@@ -80,10 +80,8 @@ const [panorama, tall, large] = await Promise.all([
 ]);
 /** A file whose header says so many pixels. */
 const progressive = await draw(9, 9).jpeg({ progressive: true }).toBuffer();
-progressive.writeUInt32BE(
-  (7000 << 16) + 10_000,
-  progressive.indexOf(Buffer.from([0xff, 0xc2])) + 5,
-);
+const frameAt = progressive.indexOf(Buffer.from([0xff, 0xc2]));
+progressive.writeUInt32BE((7000 << 16) + 10_000, frameAt + 5);
 const webPage = Buffer.from('<!doctype html><body><svg viewBox="0 0 9 9"></svg>');
 const drawing = (attributes: string) =>
   Buffer.from(`\uFEFF<?xml version="1.0"?><!-- a --><!DOCTYPE svg>\n<svg ${attributes}></svg>`);
@@ -91,10 +89,8 @@ const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split
 
 describe('a picture', () => {
   test('becomes our own files in AVIF and the original format, at several widths', async () => {
-    const { prepare, pathOf } = await openHost({
-      '/a.jpg': await draw(2000, 100).jpeg().toBuffer(),
-    });
-    const picture = await prepare('/a.jpg', 'image/jpeg');
+    const { prepare, pathOf } = await openHost({ '/a': await draw(2000, 100).jpeg().toBuffer() });
+    const picture = await prepare('/a', 'image/jpeg');
     expect(picture).toMatchObject({ width: 1200, height: 60 });
     expect(widthsOf(picture.avif)).toEqual(['480w', '800w', '1200w']);
     for (const part of `${picture.src} 1200w, ${picture.avif}`.split(', ')) {
@@ -230,9 +226,9 @@ test.each([
   expect(problems).toEqual(Array(2).fill('its host is not the content service'));
 });
 
-describe('a download', () => {
-  const pdf = { '/a.pdf': Buffer.from('%PDF-1.4') };
+const pdf = { '/a.pdf': Buffer.from('%PDF-1.4') };
 
+describe('a download', () => {
   test('becomes our own file with a readable name', async () => {
     const { prepare, pathOf } = await openHost(pdf);
     const fileName = `Audit Checklist (v2)${' for all of us'.repeat(20)}.pdf`;
@@ -260,53 +256,46 @@ describe('a download', () => {
   });
 });
 
-describe('a file of ours', () => {
-  const openPdf = async () => {
-    const { prepare, pathOf, directory, requests } = await openHost({
-      '/a.pdf': Buffer.from('%PDF'),
-    });
-    const make = async () => pathOf((await prepare('/a.pdf', 'application/pdf')).src);
-    return { make, path: await make(), directory, requests };
-  };
-  const now = Date.now();
+const openPdf = async () => {
+  const { prepare, pathOf, directory, requests } = await openHost(pdf);
+  const make = async () => pathOf((await prepare('/a.pdf', 'application/pdf')).src);
+  return { make, path: await make(), directory, requests };
+};
+const now = Date.now();
 
-  test('that cannot be read now stays, and a damaged one is kept aside until its successor is there', async () => {
-    const { make, path, directory } = await openPdf();
-    await rm(path);
-    await mkdir(path);
-    expect(setDamagedMediaAside(directory)).toBe(false);
-    await rmdir(path);
-    await writeFile(path, 'damaged');
-    expect(setDamagedMediaAside(directory)).toBe(true);
-    const named = new Set([basename(path)]);
-    removeUnnamedMedia(directory, named, now);
-    expect(await readFile(`${path}.damaged`, 'utf8')).toBe('damaged');
-    await make();
-    removeUnnamedMedia(directory, named, now);
-    expect((await readdir(directory)).filter((name) => !name.endsWith('.json'))).toEqual([
-      ...named,
+test('a file of ours that cannot be read now stays, and a damaged one is kept aside until its successor is there', async () => {
+  const { make, path, directory } = await openPdf();
+  await rm(path);
+  await mkdir(path);
+  expect(setDamagedMediaAside(directory)).toBe(false);
+  await rmdir(path);
+  await writeFile(path, 'damaged');
+  expect(setDamagedMediaAside(directory)).toBe(true);
+  const named = new Set([basename(path)]);
+  removeUnnamedMedia(directory, named, now);
+  expect(await readFile(`${path}.damaged`, 'utf8')).toBe('damaged');
+  await make();
+  removeUnnamedMedia(directory, named, now);
+  expect((await readdir(directory)).filter((one) => !one.endsWith('.json'))).toEqual([...named]);
+});
+
+test('a file of ours that the content does not name is removed after a day, unless it is named again', async () => {
+  const { make, path, directory, requests } = await openPdf();
+  const named = new Set([basename(path)]);
+  await writeFile(join(directory, 'notes.txt'), 'of another program');
+  const list = async () => (await readdir(directory)).map((name) => name.split('.').at(-1)).sort();
+  for (const names of [new Set<string>(), named, new Set<string>()]) {
+    const next = removeUnnamedMedia(directory, names, now);
+    expect([next > now, await list()]).toEqual([
+      true,
+      names.size ? ['json', 'pdf', 'txt'] : ['gone', 'json', 'pdf', 'txt'],
     ]);
-  });
-
-  test('that the content does not name is removed after a day, unless it is named again', async () => {
-    const { make, path, directory, requests } = await openPdf();
-    const named = new Set([basename(path)]);
-    await writeFile(join(directory, 'notes.txt'), 'of another program');
-    const list = async () =>
-      (await readdir(directory)).map((name) => name.split('.').at(-1)).sort();
-    for (const names of [new Set<string>(), named, new Set<string>()]) {
-      const next = removeUnnamedMedia(directory, names, now);
-      expect([next > now, await list()]).toEqual([
-        true,
-        names.size ? ['json', 'pdf', 'txt'] : ['gone', 'json', 'pdf', 'txt'],
-      ]);
-    }
-    await utimes(`${path}.gone`, 0, (now - 24 * 60 * 60_000) / 1000);
-    expect(removeUnnamedMedia(directory, new Set(), now)).toBe(Infinity);
-    expect(await list()).toEqual(['gone', 'txt']);
-    expect(setDamagedMediaAside(directory)).toBe(false);
-    expect([await make(), requests.length]).toEqual([path, 2]);
-    removeUnnamedMedia(directory, named, now);
-    expect(await list()).toEqual(['json', 'pdf', 'txt']);
-  });
+  }
+  await utimes(`${path}.gone`, 0, (now - 24 * 60 * 60_000) / 1000);
+  expect(removeUnnamedMedia(directory, new Set(), now)).toBe(Infinity);
+  expect(await list()).toEqual(['gone', 'txt']);
+  expect(setDamagedMediaAside(directory)).toBe(false);
+  expect([await make(), requests.length]).toEqual([path, 2]);
+  removeUnnamedMedia(directory, named, now);
+  expect(await list()).toEqual(['json', 'pdf', 'txt']);
 });

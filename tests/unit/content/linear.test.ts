@@ -67,10 +67,8 @@ test.each<[string, (count: number) => unknown[] | string]>([
     const made = make(size);
     const entries = new Map([['long', parseItem(entryOf('note', 'long', { text }))]]);
     await countBlocks();
-    const { document } = readBody(
-      typeof made === 'string' ? made : { ...doc(), content: made },
-      entries,
-    );
+    const body = typeof made === 'string' ? made : { ...doc(), content: made };
+    const { document } = readBody(body, entries);
     const compose = createComposer({
       getTarget: () => toTarget(post, posts),
       getAsset: () => ({ fields: { title: text, description: text, file } }),

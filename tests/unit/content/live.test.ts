@@ -10,13 +10,16 @@ import { siteUrl } from './pulled.ts';
 /** What the API answers for an address of these entries, here and in a preview; null for an unknown item. */
 async function openLive(...entries: RawEntry[]) {
   const service = await openService({ entries });
+  const lastPaths = new Map<string, string>();
   const createLive = (showsDrafts: boolean) => {
     const client = createContentClient({ ...service.account, showsDrafts });
-    const fetchLive = createFetchLive(client, siteUrl, () => new Date('2026-06-15T12:00:00Z'));
+    const getNow = () => new Date('2026-06-15T12:00:00Z');
+    const getLastPaths = () => Promise.resolve(lastPaths);
+    const fetchLive = createFetchLive(client, siteUrl, getNow, getLastPaths);
     return async (collection: string, slug: string | null = null) =>
       (await fetchLive({ collection, slug }))?.content ?? null;
   };
-  return { live: createLive(false), preview: createLive(true), service };
+  return { live: createLive(false), preview: createLive(true), service, lastPaths };
 }
 
 test('a live post takes one request; the live list has the due posts, newest first, without their bodies', async () => {
@@ -32,6 +35,16 @@ test('a live post takes one request; the live list has the due posts, newest fir
   expect(await live('posts')).toMatchObject(slugs.map((slug) => ({ slug })));
   expect(await live('posts')).not.toHaveProperty('[0].body');
   for (const slug of ['later', 'none']) expect(await live('posts', slug)).toBeNull();
+});
+
+test('a live entry keeps its address through a slip of its slug, and who finds the address taken keeps its own', async () => {
+  const kept = [post('one', { slug: 'Not usable' }), post('two', { slug: 'three' }), post('three')];
+  const { live, lastPaths } = await openLive(...kept);
+  expect(await live('posts', 'one')).toBeNull();
+  for (const id of ['one', 'two', 'three']) lastPaths.set(id, `/blog/${id}`);
+  for (const id of lastPaths.keys())
+    expect(await live('posts', id)).toMatchObject({ id, slug: id });
+  expect(await live('posts')).toHaveLength(3);
 });
 
 test('live items of a preview have the marks of drafts', async () => {

@@ -1,7 +1,7 @@
 /** What a failing content service does to the snapshot: client.test.ts has those that pass. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, type TestContext } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '#scripts/content-service/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { ContentServiceError } from '#engine/content/contentful/failure.ts';
@@ -14,7 +14,7 @@ describe('when the content service fails during a pull', () => {
   const everything = '/';
   const unreadable = 'gave an answer that cannot be read';
   const late = 'did not finish within 1 seconds';
-  test.concurrent.for<[kind: FaultKind, path: string, reason: string]>([
+  test.each<[kind: FaultKind, path: string, reason: string]>([
     ['hang', everything, late],
     ['drip', everything, late],
     ['html', everything, unreadable],
@@ -26,38 +26,30 @@ describe('when the content service fails during a pull', () => {
     ['rate-limit', '/sync', 'is over its rate limit'],
     ['unauthorized', byId, 'refused the token; check CONTENTFUL_DELIVERY_TOKEN'],
     ['short-page', byId, 'gave 0 of 1 entries that it says it has'],
-  ])('%s at %s: the last good snapshot stays, byte for byte, and one sentence says why', failAt);
-  // Alone, because another service may get the port that this one gives up.
-  test('a connection that is refused', (context) =>
-    failAt(['refuse', everything, 'refused the connection'], context));
-
-  async function failAt(
-    [kind, path, reason]: [FaultKind, string, string],
-    { onTestFinished }: TestContext,
-  ) {
-    const { service, pullNow, dump, getHtml } = await createPulled({}, onTestFinished);
-    const before = dump();
-    service.publish(edited('Second'));
-    await service.setFaults({ kind, path });
-    // Other faults end by themselves, however slow the machine is.
-    const limits = reason === late ? { deadlineMs: 600 } : {};
-    const client = createContentClient(service.account, limits);
-    const result = await pullNow({ client, whole: path === everything, patience: 500 });
-    expect(result).toMatchObject({
-      outcome: 'stale',
-      changes: null,
-      counts: { posts: 2, resources: 1 },
-    });
-    const { host, deliveryToken } = service.account;
-    expect(result.failure).toMatch(
-      new RegExp(`^The content service at ${host} ${reason}[^\\n]*\\.$`),
-    );
-    expect(result.failure).not.toContain(deliveryToken);
-    expect(dump()).toEqual(before);
-    await service.setFaults();
-    expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
-    expect(await getHtml('one')).toBe('<p>Second</p>');
-  }
+    ['refuse', everything, 'refused the connection'],
+  ])(
+    '%s at %s: the last good snapshot stays, byte for byte, and one sentence says why',
+    async (kind, path, reason) => {
+      const { service, pullNow, dump, getHtml } = await createPulled();
+      const before = dump();
+      service.publish(edited('Second'));
+      await service.setFaults({ kind, path });
+      // Other faults end by themselves, however slow the machine is.
+      const limits = reason === late ? { deadlineMs: 600 } : {};
+      const client = createContentClient(service.account, limits);
+      const result = await pullNow({ client, whole: path === everything, patience: 500 });
+      expect(result).toMatchObject({ outcome: 'stale', changes: null, counts: { posts: 2 } });
+      const { host, deliveryToken } = service.account;
+      expect(result.failure).toMatch(
+        new RegExp(`^The content service at ${host} ${reason}[^\\n]*\\.$`),
+      );
+      expect(result.failure).not.toContain(deliveryToken);
+      expect(dump()).toEqual(before);
+      await service.setFaults();
+      expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
+      expect(await getHtml('one')).toBe('<p>Second</p>');
+    },
+  );
 
   test('a pull fails without a snapshot, with a damaged one, and under CONTENT_ON_FAILURE=fail', async () => {
     const service = await openService();
@@ -78,15 +70,11 @@ describe('when the content service fails during a pull', () => {
     const good = dump();
     await service.setFaults({ kind: 'unauthorized' });
     expect(await pullNow({ onFailure: 'degrade' })).toMatchObject({ outcome: 'degraded' });
-    expect(await read({ type: 'overview' })).toMatchObject({
-      status: 'failed',
-      counts: { posts: 0 },
-    });
+    const failed = { status: 'failed', counts: { posts: 0 } };
+    expect(await read({ type: 'overview' })).toMatchObject(failed);
+    const readList = (collection: string) => read({ type: 'list', collection });
     for (const collection of ['posts', 'resources'])
-      expect(await read({ type: 'list', collection })).toMatchObject({
-        status: 'failed',
-        items: [],
-      });
+      expect(await readList(collection)).toMatchObject({ status: 'failed', items: [] });
     expect(await getHtml('one')).toBeUndefined();
     expect(await read({ type: 'item', collection: 'resources', slug: 'guide' })).toBeNull();
     for (const { slug } of builtInResources)
@@ -96,10 +84,7 @@ describe('when the content service fails during a pull', () => {
     await pullNow({ onFailure: 'degrade' });
     await service.setFaults();
     expect(await pullNow()).toMatchObject({ changes: {}, mode: 'changes', fetched: 0 });
-    expect(await read({ type: 'list', collection: 'posts' })).toMatchObject({
-      status: 'loaded',
-      total: 2,
-    });
+    expect(await readList('posts')).toMatchObject({ status: 'loaded', total: 2 });
   });
 
   test('an error in our own code is no failure of the service', async () => {

@@ -1,7 +1,6 @@
 /** Pulls from a content service into snapshots of a folder. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { onTestFinished } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import type { ContentService } from '#scripts/content-service/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
@@ -54,16 +53,10 @@ export async function createSite() {
   };
 }
 
-/**
- * Starts a service with some entries, and pulls them with a token of the Sync API. Concurrent tests pass their own
- * `onTestFinished`.
- */
-export async function createPulled(
-  space: Parameters<typeof openService>[0] = {},
-  onFinished = onTestFinished,
-) {
+/** Starts a service with some entries, and pulls them with a token of the Sync API. */
+export async function createPulled(space: Parameters<typeof openService>[0] = {}) {
   const entries = [post('one', { content: doc(p('First')) }), post('two'), resource('guide')];
-  const service = await openService({ entries, ...space }, onFinished);
+  const service = await openService({ entries, ...space });
   const { pullFrom, ...site } = await createSite();
   const pulled = await pullFrom(service);
   const { length } = service.requests;

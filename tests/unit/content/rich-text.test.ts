@@ -196,9 +196,7 @@ describe('rich text becomes HTML:', () => {
           '<tr><td colspan="2">4</td></tr>',
       ),
     ],
-  ])('%s', (_, content, expected) => {
-    expect(html(content)).toBe(expected);
-  });
+  ])('%s', (_, content, expected) => expect(html(content)).toBe(expected));
 
   test('cells that are merged beyond the edge of their table end there, and the report says so', () => {
     const last = row(cell('4', { colspan: 2 }), cell('5', { colspan: 9, rowspan: 9 }));
@@ -212,65 +210,46 @@ describe('rich text becomes HTML:', () => {
   });
 });
 
-describe('headings', () => {
-  test('have unique ids from nested text, none of which the page uses elsewhere', () => {
-    const titles = ['Why CRM fails', 'Why CRM fails 2', 'Menu', '¿?'].map((title) => h2(title));
-    const { headings } = render(doc(h2('Why ', b('CRM'), ' fails'), ...titles));
-    expect(headings.map(({ id }) => id).join(' ')).toBe(
-      'why-crm-fails why-crm-fails-2 why-crm-fails-2-2 menu-2 section',
-    );
-  });
+test('headings have unique ids from nested text, none of which the page uses elsewhere', () => {
+  const titles = ['Why CRM fails', 'Why CRM fails 2', 'Menu', '¿?'].map((title) => h2(title));
+  const { headings } = render(doc(h2('Why ', b('CRM'), ' fails'), ...titles));
+  expect(headings.map(({ id }) => id).join(' ')).toBe(
+    'why-crm-fails why-crm-fails-2 why-crm-fails-2-2 menu-2 section',
+  );
+});
 
-  test('never skip a level below the page title; a skipped level is reported', () => {
-    const { headings, problems } = render(
-      doc(h1('A'), h2(' '), h4('B'), h4('C'), h2('D'), h3('E'), h4('F'), h5('G'), h3('H'), h6('I')),
-    );
-    expect(headings.map(({ text, level }) => `${text}${level}`).join(' ')).toBe(
-      'A2 B3 C3 D2 E3 F4 G5 H3 I4',
-    );
-    expect(problems).toEqual([
-      "jumps to heading level 4 at 'B'",
-      "jumps to heading level 6 at 'I'",
-    ]);
-  });
+test('headings never skip a level below the page title; a skipped level is reported', () => {
+  const { headings, problems } = render(
+    doc(h1('A'), h2(' '), h4('B'), h4('C'), h2('D'), h3('E'), h4('F'), h5('G'), h3('H'), h6('I')),
+  );
+  const levels = headings.map(({ text, level }) => `${text}${level}`);
+  expect(levels.join(' ')).toBe('A2 B3 C3 D2 E3 F4 G5 H3 I4');
+  expect(problems).toEqual(["jumps to heading level 4 at 'B'", "jumps to heading level 6 at 'I'"]);
 });
 
 test('a title is read like a body, on one line', () => {
   expect(flattenText('a\fb\u0000 \u0096\tc\n')).toBe('a b – c');
 });
 
-describe('text', () => {
-  test.each<[string, unknown[], string]>([
-    [
-      'is escaped, keeps line breaks of any kind and quotes of old Windows, and loses other control codes',
-      [p(`<script>"&'\n`, 'b\u0000\u0008c\ud800d\ve\u0092s')],
-      '<p>&lt;script&gt;&quot;&amp;&#39;<br/>bc\ufffdd<br/>e’s</p>',
-    ],
-    [
-      'that is all code is a block, with line breaks and spaces, together with the code below',
-      [
-        p(code('if (a < b)\n'), code('  run()')),
-        p(code('end')),
-        p('Run ', code('x'), '  now'),
-        p(code('y')),
-      ],
-      '<pre><code>if (a &lt; b)\n  run()\nend</code></pre><p>Run <code>x</code> now</p><pre><code>y</code></pre>',
-    ],
-    [
-      'in a link is no link again',
-      [p(a('/a', 'in ', a('/b', 'side')))],
-      html(p(a('/a', 'in side'))),
-    ],
-    ['of a link that is empty disappears', [p('x', a('https://a.example', ' '))], '<p>x </p>'],
-    [
-      'has each mark once, and unknown marks leave it',
-      [paragraph(text('x', 'bold', 'italic', 'bold', 'blink', 'toString'))],
-      '<p><i><b>x</b></i></p>',
-    ],
-  ])('%s', (_, content, expected) => {
-    expect(html(content)).toBe(expected);
-  });
-});
+test.each<[string, unknown[], string]>([
+  [
+    'is escaped, keeps line breaks of any kind and quotes of old Windows, and loses other control codes',
+    [p(`<script>"&'\n`, 'b\u0000\u0008c\ud800d\ve\u0092s')],
+    '<p>&lt;script&gt;&quot;&amp;&#39;<br/>bc\ufffdd<br/>e’s</p>',
+  ],
+  [
+    'that is all code is a block, with line breaks and spaces, together with the code below',
+    [p(code('a < b\n'), code('  c')), p(code('end')), p('Do ', code('x'), '  now'), p(code('y'))],
+    '<pre><code>a &lt; b\n  c\nend</code></pre><p>Do <code>x</code> now</p><pre><code>y</code></pre>',
+  ],
+  ['in a link is no link', [p(a('/a', 'in ', a('/b', 'side')))], html(p(a('/a', 'in side')))],
+  ['of a link that is empty disappears', [p('x', a('https://a.example', ' '))], '<p>x </p>'],
+  [
+    'has each mark once, and unknown marks leave it',
+    [paragraph(text('x', 'bold', 'italic', 'bold', 'blink', 'toString'))],
+    '<p><i><b>x</b></i></p>',
+  ],
+])('text %s', (_, content, expected) => expect(html(content)).toBe(expected));
 
 /** Addresses as editors write them, and as a page has them. */
 const allowedLinks: [written: string, href: string][] = [
@@ -303,20 +282,17 @@ const refusedLinks = [
 ];
 
 describe('links', () => {
-  test.each(allowedLinks)('%j leads to %j', (written, href) => {
-    expect(parseHref(written)).toBe(href);
-  });
+  test.each(allowedLinks)('%j leads to %j', (written, href) =>
+    expect(parseHref(written)).toBe(href),
+  );
 
+  const isRefused = /^has a link 'label' to '.*', an address that is not allowed; its text stays$/;
   test.each([...refusedLinks, null, 7, { toString: () => 'https://a.example' }])(
     'may not lead to %j: the text stays',
     (uri) => {
       expect(render(doc(p({ ...a('', 'label'), data: { uri } })))).toMatchObject({
         html: '<p>label</p>',
-        problems: [
-          expect.stringMatching(
-            /^has a link 'label' to '.*', an address that is not allowed; its text stays$/,
-          ),
-        ],
+        problems: [expect.stringMatching(isRefused)],
       });
     },
   );
@@ -397,9 +373,9 @@ describe('content that the format does not allow', () => {
     ],
     [[null, 1, 'x', [], paragraph(text('a'), text(7), text(null), null)], '<p>a</p>'],
     [paragraph({ nodeType: 'text', value: 'a', marks: [null, 1, { type: {} }] }), '<p>a</p>'],
-  ])('%j keeps its text and breaks nothing', (content, expected) => {
-    expect(html(content)).toBe(expected);
-  });
+  ])('%j keeps its text and breaks nothing', (content, expected) =>
+    expect(html(content)).toBe(expected),
+  );
 
   let deep: unknown = paragraph(text('deep'));
   for (let depth = 0; depth < 20_000; depth++) deep = node('blockquote', [deep]);

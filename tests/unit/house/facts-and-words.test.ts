@@ -49,9 +49,7 @@ test('the page of the editors has a row for every sentence of the content report
   expect(rows.filter((cell) => !said.some(isRowOf(cell)))).toEqual([]);
 });
 
-const sources = globSync(['src/**/*.{ts,tsx,astro,css}', 'public/**/*.{svg,txt}'], {
-  cwd: root,
-});
+const sources = globSync(['src/**/*.{ts,tsx,astro,css}', 'public/**/*.{svg,txt}'], { cwd: root });
 const holding = (text: string) => sources.filter((path) => read(path).includes(text));
 
 test('name, phones, profile and address are in company.ts only', () => {

@@ -25,10 +25,7 @@ beforeEach(() => {
 });
 
 /** Sends the lead with these changes. @returns its only mail */
-async function deliver(
-  changes: Partial<Lead['submission']> = {},
-  record: Partial<Lead> = {},
-): Promise<Mail> {
+async function deliver(changes: Partial<Lead['submission']> = {}, record: Partial<Lead> = {}) {
   sink.mails.length = 0;
   const changed = { ...lead, ...record, submission: { ...lead.submission, ...changes } };
   await createSendMail(contact, sink.url)(changed, signal);
@@ -93,11 +90,7 @@ test('no recipient and no header comes from a lead', async () => {
 });
 
 test('no mark that changes the direction of text is in a header or the text', async () => {
-  const mail = await deliver({
-    name: 'Ann\u202eeeL',
-    company: 'Ärger & Söhne',
-    challenge: 'Pay \u202etxt.exe',
-  });
+  const mail = await deliver({ name: 'Ann\u202eeeL', company: 'Ärger', challenge: '\u202etxt' });
   expect(mail.headers.join('\n')).toMatch(/^Subject: =\?UTF-8\?/m);
   expect(mail.text).toContain('=C3=84rger');
   expect([...mail.headers, mail.text].join('\n')).not.toContain('=E2=80=AE');
@@ -113,10 +106,7 @@ const toldBy = async (send: Promise<unknown>) =>
 test.each<[at: Fault, code: number, words: string, isFinal: boolean]>([
   ['greeting', 554, '5.7.1 Blocked as spam', false],
   ['login', 534, '5.7.9 Spam was sent with this login', false],
-  ['sender', 530, '5.7.0 Must issue a STARTTLS command first', false],
   ['sender', 553, '5.7.1 Sender address rejected: not owned by user', false],
-  ['recipient', 550, '5.1.1 User unknown', false],
-  ['recipient', 554, '5.7.1 Relay access denied', false],
   ['recipient', 550, '5.7.1 Spam', false],
   ['data', 421, '4.7.0 Try again later', false],
   ['data', 554, '4.7.1 Spam filter is down', false],

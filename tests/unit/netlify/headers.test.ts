@@ -4,7 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { addPolicyToNotFound, renderNetlifyHeaders } from '#engine/netlify/headers.ts';
-import { createAnswerHeaders, createFileHeaders } from '#engine/headers/headers.ts';
+import { createFileHeaders } from '#engine/headers/headers.ts';
+import { createPagePolicy } from '#engine/headers/page-policy.ts';
 import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
 
 const siteUrl = 'https://www.firm.test';
@@ -75,13 +76,6 @@ test('a file has the headers that Node sends, and a page the policy of its own o
   }
 });
 
-test('an answer that is no file runs, loads and frames nothing', () => {
-  expect(createAnswerHeaders(siteUrl)).toMatchObject({
-    'x-frame-options': 'DENY',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  });
-});
-
 test.each([
   ['/media/abc.svg', 'cache-control', ['public, max-age=31536000, immutable']],
   ['/share/abc.png', 'cross-origin-resource-policy', ['same-origin', 'cross-origin']],
@@ -94,9 +88,7 @@ test.each([
   ['/media/abc.pdf', 'content-disposition', ['attachment']],
   ['/media/abc.svg', 'content-disposition', []],
   ['/blog/one', 'x-robots-tag', []],
-])('%s has the %s %j', (path, name, values) => {
-  expect(valuesOf(path, name)).toEqual(values);
-});
+])('%s has the %s %j', (path, name, values) => expect(valuesOf(path, name)).toEqual(values));
 
 test('documents that are no pages run, load and send nothing', () => {
   const policy = /^default-src 'none'; style-src 'unsafe-inline';/;
@@ -123,7 +115,13 @@ test('with drafts every rule lets the editor show the deploy in a frame, and say
 
 test('the page for unknown addresses must declare its charset, behind which its policy goes', () => {
   expect(() => addPolicyToNotFound('<p>lost', inlineParts)).toThrow('declares no charset');
-  expect(addPolicyToNotFound('<meta charset="utf-8">', inlineParts)).not.toContain(
-    'frame-ancestors',
-  );
+});
+
+// tests/build/headers.test.ts has the policies of the site.
+test('a page shows pictures of the content service, if there is one, and runs no inline part that is unknown', () => {
+  const known = createPagePolicy(['/blog/one'], { inlineParts, pictureOrigin });
+  expect(known.get('img-src')).toEqual(["'self'", pictureOrigin]);
+  const unknown = createPagePolicy(['/blog/one'], { inlineParts: null, pictureOrigin: null });
+  const sources = { 'img-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'none'"] };
+  expect(Object.fromEntries(unknown)).toMatchObject(sources);
 });

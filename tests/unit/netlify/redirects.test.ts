@@ -60,9 +60,8 @@ test('a build for other hosts lets unknown items answer with the waiting page, a
 const liveFunction = '/.netlify/functions/live-page';
 test('on Netlify the function for live pages answers unknown items, and the lists of a degraded site', async () => {
   const healthy = await createRedirectEngine(renderNetlifyRedirects({ hasLivePages: true }));
-  const degraded = await createRedirectEngine(
-    renderNetlifyRedirects({ hasLivePages: true, isDegraded: true }),
-  );
+  const options = { hasLivePages: true, isDegraded: true };
+  const degraded = await createRedirectEngine(renderNetlifyRedirects(options));
   for (const ask of [healthy, degraded])
     for (const query of ['', '?live', '?utm=1&live']) {
       const to = `${liveFunction}/blog/newer`;

@@ -30,14 +30,8 @@ export const renderer = {
 };`;
 
 async function openSite() {
-  const {
-    service,
-    folder: data,
-    directory,
-    pullNow,
-  } = await createPulled({
-    entries: [post('a', { title: 'A' }), post('b', { title: 'B' })],
-  });
+  const entries = [post('a', { title: 'A' }), post('b', { title: 'B' })];
+  const { service, folder: data, directory, pullNow } = await createPulled({ entries });
   const folder = await createFolder({ 'server/entry.mjs': standIn });
   await mkdir(join(folder, 'client', '_astro'), { recursive: true });
   await writeFile(join(folder, 'client', '_astro', 'a.1.js'), 'first');
@@ -128,10 +122,8 @@ test('content that could not be loaded makes no page, unless pages may be degrad
   changeSnapshot(directory, "UPDATE meta SET value = 'failed' WHERE key = 'status'");
   const other = { ...site, renderer: { ...site.renderer, code: 'two' } };
   const strict = await openPages(other);
-  const lenient = await openPages({
-    ...other,
-    config: { ...other.config, contentOnFailure: 'degrade' },
-  });
+  const config = { ...other.config, contentOnFailure: 'degrade' } as const;
+  const lenient = await openPages({ ...other, config });
   for (const one of [strict, lenient]) onTestFinished(() => one.close());
   const reason = expect.stringContaining('CONTENT_ON_FAILURE is not degrade') as string;
   expect((await checkAll(strict)).failures).toMatchObject([{ path: '/', reason }]);

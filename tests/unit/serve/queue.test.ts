@@ -109,15 +109,6 @@ test('a burst without an end is published every ten seconds', async () => {
   expect(runs.flatMap(([, ...ids]) => ids)).toHaveLength(40);
 });
 
-test('a request without an event is published, and delays no event that follows', async () => {
-  const { queue, clock, runs } = await openQueue();
-  queue.request();
-  await clock.pass(50);
-  await queue.accept(edit('one'));
-  await clock.pass(0);
-  expect(runs).toEqual([[0], [50, 'one']]);
-});
-
 test('a request during a run has a run of its own, and one that fails is repeated', async () => {
   const answers = [() => queue.request(), () => false];
   const { queue, clock, runs } = await openQueue(() => answers.shift()?.() ?? true);

@@ -22,12 +22,6 @@ test('one client may send 30 requests in ten minutes, and takes none from others
   expect(take(40)).toBe(30);
 });
 
-test('a request that was taken back is not counted', () => {
-  take(29);
-  rateLimit.take('client')?.();
-  expect(take(2)).toBe(1);
-});
-
 test('the wait is in whole seconds', () => {
   take(1);
   time += 4500;
@@ -54,9 +48,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['64:ff9b::203.0.113.7', '100:65435:0:0'],
   ['', ''],
-])('the client of the address %s is %s', (address, key) => {
-  expect(getClientKey(address)).toBe(key);
-});
+])('the client of the address %s is %s', (address, key) => expect(getClientKey(address)).toBe(key));
 
 test.each([
   [false, '198.51.100.1', '203.0.113.7'],
@@ -65,9 +57,7 @@ test.each([
   [true, '[2001:db8::1]:4711', '2001:db8::1'],
   [true, 'unknown', '203.0.113.7'],
 ])('with TRUST_PROXY %s the forwarded addresses "%s" mean %s', (trustProxy, forwarded, address) => {
-  const request = {
-    headers: { 'x-forwarded-for': forwarded },
-    socket: { remoteAddress: '203.0.113.7' },
-  };
-  expect(getClientAddress(request, trustProxy)).toBe(address);
+  const headers = { 'x-forwarded-for': forwarded };
+  const socket = { remoteAddress: '203.0.113.7' };
+  expect(getClientAddress({ headers, socket }, trustProxy)).toBe(address);
 });

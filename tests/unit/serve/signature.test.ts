@@ -48,19 +48,14 @@ test('a path that is not UTF-8, or goes on after the part that is signed, is ref
 });
 
 test('requests that Contentful’s own toolkit signed are valid, and the tests sign as it does', () => {
-  for (const { request, signed } of signatures) {
-    const headers = Object.fromEntries(Object.entries(request.headers));
-    const official = { ...request, headers: { ...headers, ...signed } };
-    expect(verify(official)).not.toBeNull();
-    expect(signAt(time, { ...request, headers })).toEqual(official);
+  for (const { signature, headers: sent, ...request } of signatures) {
+    const headers = Object.fromEntries(Object.entries(sent));
+    const signed = signAt(time, { ...request, headers });
+    expect(signed.headers['x-contentful-signature']).toBe(signature);
+    expect(verify(signed)).not.toBeNull();
   }
 });
 
-const word = fc.string({
-  unit: fc.constantFrom(...Array.from('abcXYZ019._~%-')),
-  minLength: 1,
-  maxLength: 8,
-});
 /** Latin-1 text that a header can carry, without spaces around it. */
 const headerValue = fc
   .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) })
@@ -70,11 +65,8 @@ const headerValue = fc
 const anyRequest: fc.Arbitrary<SentRequest> = fc.record({
   method: fc.constantFrom('POST', 'PUT', 'GET', 'DELETE'),
   path: fc
-    .tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.array(fc.tuple(word, word)))
-    .map(([parts, query]) => {
-      const search = query.map((pair) => pair.join('=')).join('&');
-      return `/${parts.join('/')}${search && `?${search}`}`;
-    }),
+    .tuple(fc.webPath(), fc.webQueryParameters())
+    .map(([path, query]) => `/api${path}${query && `?${query.replaceAll('?', '')}`}`),
   headers: fc.dictionary(fc.constantFrom('content-type', 'x-a', 'X-Custom'), headerValue, {
     minKeys: 1,
     noNullPrototype: true,

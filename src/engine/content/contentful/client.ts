@@ -152,14 +152,14 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
      * @returns the ids of the entries
      */
     fetchPages,
-    /** Fetches the entry with a slug, the oldest of several; an empty listing when there is none. */
-    fetchEntry: async (collection: Collection, slug: string) => {
+    /** Fetches the entries with a slug, the oldest first; more than a few are never shown. */
+    fetchWithSlug: async (collection: Collection, slug: string) => {
       const query = {
         ...ofType(collection),
         [`fields.${getWireName('slug', collection.fields.slug)}`]: slug,
         order: ['sys.createdAt', 'sys.id'],
       };
-      return toListing(await fetchPage(query, 0, 1));
+      return toListing(await fetchPage(query, 0, 10));
     },
     /** Fetches entries by id. Unpublished entries are missing from the result. */
     fetchEntriesById: (ids: readonly string[]) =>
@@ -226,7 +226,8 @@ function createDraftReads(saved: ContentClient, published: ContentClient): Conte
       onPage(listing);
       return listing.items.map(({ id }) => id);
     },
-    fetchEntry: (collection, slug) => fetchMarked((client) => client.fetchEntry(collection, slug)),
+    fetchWithSlug: (collection, slug) =>
+      fetchMarked((client) => client.fetchWithSlug(collection, slug)),
     fetchChanges: () => Promise.resolve(null),
   };
 }

@@ -1,6 +1,8 @@
+import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
 import { createAskLive, createContentApi, createMakeLive } from '../../serve/index.ts';
+import { addressStore, readLastBlobPaths } from '../addresses.ts';
 import { answer, log } from '../endpoint.ts';
 
 const { contentful, site } = parseConfig(process.env);
@@ -8,7 +10,12 @@ const { contentful, site } = parseConfig(process.env);
 // Shared by all requests of a warm instance, so that a crowd causes one request to the content service.
 const endpoints = contentful
   ? createContentApi(
-      createAskLive(createMakeLive(contentful, site.url, null), { log, now: Date.now }),
+      createAskLive(
+        createMakeLive(contentful, site.url, null, () =>
+          readLastBlobPaths(getStore(addressStore), contentful),
+        ),
+        { log, now: Date.now },
+      ),
     )
   : {};
 

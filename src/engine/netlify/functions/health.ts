@@ -1,5 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
+import { describeError } from '../../log.ts';
 import { createHealthHandler } from '../../serve/index.ts';
 import { fetchLiveBuild, readBuildState } from '../builds.ts';
 import { answer, log } from '../endpoint.ts';
@@ -16,13 +17,18 @@ export default function health(
   const handle = createHealthHandler(async () => {
     const live = await fetchLiveBuild(origin, receiptLimitMs, log);
     const blobs = getStore({ name: 'publish', consistency: 'strong' });
+    const stored = Promise.all([readBuildState(blobs, live), openOutbox().count()]);
+    const [state, leads] = await stored.catch((error: unknown) => {
+      log({ event: 'storage.failed', ...describeError(error) });
+      return [{ building: false, failedPublishes: 0 }, null] as const;
+    });
     return {
       release: live?.release ?? null,
       builtAt: live && new Date(live.builtAt).toISOString(),
       // Netlify keeps the files of a deploy.
       isDamaged: false,
-      ...(await readBuildState(blobs, live)),
-      leads: await openOutbox().count(),
+      ...state,
+      leads,
     };
   });
   return answer(request, context, { 'GET /api/health': handle });

@@ -1,9 +1,7 @@
-import { routes } from './routes.ts';
-
 const engagement = (title: string, cta: string, price: unknown) => ({
-  home: { title, description: 'Two weeks with your people and your books.', cta },
-  table: { model: title, description: 'Two weeks, one report, no slides.', cta },
-  link: routes.contact,
+  home: { title, description: 'Two weeks with your people and your books.' },
+  table: { model: title, description: 'Two weeks, one report, no slides.' },
+  cta,
   price,
 });
 
