@@ -202,16 +202,15 @@ function describeContentPreview({ contentful, preview }: Config): Findings {
     return note(
       'CONTENTFUL_PREVIEW_TOKEN is not set: there is no draft preview beside the editor.',
     );
-  const details = collections.map((collection) => {
-    const slug = getWireName('slug', collection.fields.slug);
-    return `${getWireType(collection)}: http://127.0.0.1:${preview.port}${collection.path}/{entry.fields.${slug}}`;
+  const details = collections.map(({ path, fields, ...type }) => {
+    const slug = getWireName('slug', fields.slug);
+    return `${getWireType(type)}: http://127.0.0.1:${preview.port}${path}/{entry.fields.${slug}}`;
   });
   const line =
     'Content preview: put these addresses into Contentful (Settings, Content preview), with the address of the preview where it does not run on the machine of the editor:';
-  const told: Finding = { level: 'fine', line, details };
   const closed =
     'PREVIEW_PASSWORD is not set: only the machine that runs the preview sees drafts, and there is no content report.';
-  return preview.password === null ? [told, note(closed)] : told;
+  return [{ ...fine(line), details }, ...(preview.password === null ? [note(closed)] : [])];
 }
 
 /** Checks only the form of the address: a request of any method would start a build. */

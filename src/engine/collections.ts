@@ -112,8 +112,16 @@ type Common = {
   draft?: DraftState;
 };
 
+/** Leads Contentful's editor to what a part of a page shows: attributes of the element. */
+export type Mark = Readonly<Record<string, string>>;
+/** The marks of an entry of any type. */
+export type Marks = Readonly<Record<'title' | 'lead' | 'picture', Mark>>;
+
 /** An entry after parsing, without its body: what lists show. */
 export type RecordOf<F extends Fields> = Common & {
+  /** Of each field, the lead and the picture; set for entries of a draft preview. */
+  marks?: Marks & Readonly<Record<keyof F, Mark>>;
+} & {
   [
     K in keyof F as F[K]['kind'] extends 'slug' | 'body' ? never : K
   ]: F[K]['kind'] extends keyof Values ? Values[F[K]['kind']] : never;

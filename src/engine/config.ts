@@ -31,13 +31,20 @@ export const getSiteDirectory = (config: Content & Pick<Config, 'site'>): string
   return join(config.dataDirectory, 'site', [...nameContent(config), origin].join('~'));
 };
 
+/** Contentful's own editor. */
+export const editorOrigins = ['https://app.contentful.com', 'https://app.eu.contentful.com'];
+
 /** What pages read as `import.meta.env`. Another value bundles the pages anew (bundle/bundle.ts). */
 export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'contentful'>) => ({
   CONTACT_INBOX: config.contact.inbox,
   IS_PREVIEW: config.site.isPreview,
   SHOWS_DRAFTS: config.contentful?.showsDrafts ?? false,
-  SPACE: config.contentful?.showsDrafts
-    ? { space: config.contentful.spaceId, environment: config.contentful.environment }
+  EDITOR: config.contentful?.showsDrafts
+    ? {
+        space: config.contentful.spaceId,
+        environment: config.contentful.environment,
+        targetOrigin: editorOrigins,
+      }
     : null,
 });
 

@@ -3,47 +3,41 @@ import {
   ContentfulLivePreview,
   type ContentfulLivePreviewInitConfig,
 } from '@contentful/live-preview';
+import { receiptName } from '#data/routes.ts';
 
 const state = document.querySelector<HTMLElement>('.draft-banner__state');
-const { receipt = '', editor = '{}' } = state?.dataset ?? {};
+const { editor = '{}' } = state?.dataset ?? {};
 
-/** Where each block of the page is, by its text; null for a text that several blocks have. */
-function findBlocks(): Map<string, number | null> {
-  const blocks = new Map<string, number | null>();
-  for (const block of document.querySelectorAll('main :is(h1, h2, h3, h4, p, li)')) {
-    const text = block.textContent;
-    blocks.set(text, blocks.has(text) ? null : block.getBoundingClientRect().top);
-  }
-  return blocks;
+type Place = [text: string, top: number][];
+/** Where each block of the page is, by its text; of several with one text the first. */
+function findBlocks(): Map<string, number> {
+  const all = [...document.querySelectorAll('main :is(h1, h2, h3, h4, p, li)')].reverse();
+  return new Map(all.map((block) => [block.textContent, block.getBoundingClientRect().top]));
 }
-
-type Place = [text: string, top: number | null][];
 
 /** Reloads the page. What the editor was reading stays where it is, whatever a save changes above. */
 function reload() {
-  const isSeen = (top: number | null) => top !== null && top >= 0 && top < innerHeight;
-  const place: Place = scrollY > 0 ? [...findBlocks()].filter(([, top]) => isSeen(top)) : [];
+  const isSeen = (top: number) => scrollY > 0 && top >= 0 && top < innerHeight;
+  const place: Place = [...findBlocks()].reverse().filter(([, top]) => isSeen(top));
   history.replaceState({ ...history.state, place }, '');
   history.scrollRestoration = place.length > 0 ? 'manual' : 'auto';
   location.reload();
 }
 
-function returnTo(place: Place) {
-  const blocks = findBlocks();
-  for (const [text, before] of place) {
-    const now = blocks.get(text) ?? null;
-    if (now === null || before === null) continue;
-    scrollBy({ top: now - before, behavior: 'instant' });
-    break;
-  }
-  history.scrollRestoration = 'auto';
-}
+const { place = [] } = (history.state ?? {}) as { place?: Place };
+const blocks = findBlocks();
+const [text = '', before = 0] = place.find(([one]) => blocks.has(one)) ?? [];
+scrollBy({ top: (blocks.get(text) ?? before) - before, behavior: 'instant' });
+history.scrollRestoration = 'auto';
 
 let release: unknown;
-async function check(query = '') {
+/** Asks for the release: first for that of this page, then whether the preview finds another one. */
+async function check() {
   if (document.hidden || !state) return;
   try {
-    const answer = await fetch(receipt + query, { cache: 'no-store' });
+    const answer = await fetch(`/${receiptName}${release === undefined ? '' : '?look'}`, {
+      cache: 'no-store',
+    });
     if (!answer.ok) throw new Error();
     const { release: now } = (await answer.json()) as { release: unknown };
     release ??= now;
@@ -53,17 +47,13 @@ async function check(query = '') {
     state.textContent = 'The preview does not answer: this page may be out of date.';
   }
 }
+async function follow(): Promise<void> {
+  await check();
+  setTimeout(() => void follow(), 2000);
+}
 
-returnTo((history.state as { place?: Place } | null)?.place ?? []);
-void check();
-setInterval(check, 2000);
+void follow();
 document.addEventListener('visibilitychange', () => void check());
 void ContentfulLivePreview.init(JSON.parse(editor) as ContentfulLivePreviewInitConfig);
 // Outside a frame there is nobody to listen to.
-if (parent !== window)
-  ContentfulLivePreview.subscribe('save', {
-    callback: () => {
-      void check('?saved');
-      for (const wait of [250, 500, 1000, 1500]) setTimeout(() => void check(), wait);
-    },
-  });
+if (parent !== window) ContentfulLivePreview.subscribe('save', { callback: () => void check() });

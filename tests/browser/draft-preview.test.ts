@@ -1,28 +1,12 @@
 /** `npm run preview:drafts` shows saved entries to visitors with the password, and to nobody else. */
 import { load } from 'cheerio';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { openSite } from '#scripts/command-line/open-site.ts';
-import { startDraftPreview } from '#engine/serve/node/preview.ts';
-import { showDrafts } from '#engine/config.ts';
-import { fixtureSpace } from '../fixtures/space.ts';
+import { expect, inject, test } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { openAccount } from '../support/account.ts';
-import { closing } from '../support/closing.ts';
-import { desktop, phone, visit, visitEach, visitFirst } from '../support/visit.ts';
+import { draftPath, drafts, openPreview, password, published } from '../support/draft-preview.ts';
+import { desktop, phone, visit, visitFirst } from '../support/visit.ts';
 
-const password = 'correct-horse-battery';
-const { drafts } = fixtureSpace;
-const draftPath = '/blog/first-marketing-hire';
-
-// A preview bundles and renders the whole site again, so this one has nothing but drafts.
-const space = { entries: [], drafts, assets: [] };
-const { service, config: own } = closing(await openAccount(space, { PREVIEW_PASSWORD: password }));
-const config = showDrafts(own);
-const log = () => undefined;
-const { url } = closing(
-  await startDraftPreview({ config, openSite: () => openSite(config, false, log), log }),
-);
+const { url, service } = await openPreview();
 
 const authorizationOf = (secret: string) => ({
   authorization: `Basic ${Buffer.from(`editor:${secret}`).toString('base64')}`,
@@ -30,7 +14,6 @@ const authorizationOf = (secret: string) => ({
 const get = (path: string, headers: Record<string, string> = authorizationOf(password)) =>
   fetch(url + path, { headers, redirect: 'manual' });
 const getText = async (path: string) => (await get(path)).text();
-const editor = { ...phone, extraHTTPHeaders: authorizationOf(password) };
 
 test('without the password every address answers with the door, which asks for it', async () => {
   for (const path of ['/', draftPath, '/content-report', '/build.json', '/robots.txt', '/api/blog'])
@@ -38,11 +21,28 @@ test('without the password every address answers with the door, which asks for i
       const answer = await get(path, headers);
       expect(answer.status, path).toBe(401);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Cookie /);
+      expect(answer.headers.get('cache-control')).toContain('no-store');
       expect(await answer.text()).not.toMatch(/marketing|<script/);
     }
 });
 
-test('the door opens the page that was asked for, and breaks no rule of accessibility or policy', async () => {
+const ours = { origin: url };
+test.each([
+  [401, 'password=wrong-password', ours],
+  [401, JSON.stringify({ password }), ours],
+  [403, `password=${password}`, {}],
+  [403, `password=${password}`, { origin: 'null' }],
+  [403, `password=${password}`, { origin: 'https://evil.test' }],
+  [403, `password=${password}`, { ...ours, 'sec-fetch-site': 'cross-site' }],
+  [403, `password=${password}`, { origin: 'http://firm.test', 'sec-fetch-site': 'same-origin' }],
+  [413, `password=${'a'.repeat(1_000_000)}`, ours],
+])('status %i with a sentence, the form and no cookie', async (status, body, headers) => {
+  const answer = await fetch(url + draftPath, { method: 'POST', body, headers });
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([status, null]);
+  expect(await answer.text()).toMatch(/role="alert">[A-Z][^<]+\.<.*<button/s);
+});
+
+test('the door opens the page that was asked for; no page breaks a rule of accessibility or policy', async () => {
   await visit(url + draftPath, phone, async ({ page, errors }) => {
     for (const secret of ['wrong-password', password]) {
       expect(await findViolations(page)).toEqual([]);
@@ -52,8 +52,14 @@ test('the door opens the page that was asked for, and breaks no rule of accessib
       if (secret !== password)
         await page.getByRole('alert').getByText('This is not the password.').waitFor();
     }
-    await page.getByRole('complementary', { name: 'Draft preview' }).waitFor();
+    const banner = page.getByRole('complementary', { name: 'Draft preview' });
+    await banner.getByText('not the live site').waitFor();
     expect(new URL(page.url()).pathname).toBe(draftPath);
+    for (const path of [draftPath, '/blog', '/content-report']) {
+      await page.goto(url + path);
+      await banner.getByText('not the live site').waitFor();
+      expect(await findViolations(page), path).toEqual([]);
+    }
     expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
   });
 });
@@ -78,17 +84,22 @@ test('a draft is marked on its page and in the list; the form takes no messages'
   expect((await fetch(`${url}/contact`, { method: 'POST', headers })).status).toBe(403);
 });
 
-test('the banner explains the preview, and breaks no rule of accessibility or policy', async () => {
-  const paths = ['/blog', draftPath, '/content-report'].map((path) => url + path);
-  await visitEach(paths, editor, async ({ page, errors }) => {
-    const banner = page.getByRole('complementary', { name: 'Draft preview' });
-    expect(await banner.innerText()).toContain('not the live site');
-    expect(await findViolations(page)).toEqual([]);
-    expect(errors).toEqual([]);
-  });
+test('whatever a page draws of an entry leads to its field', async () => {
+  const drawn = [...drafts, published].flatMap(({ fields: { title, excerpt } }) => [
+    title,
+    excerpt,
+  ]);
+  for (const path of [draftPath, '/blog', '/blog/tag/hiring', '/about']) {
+    const $ = load(await getText(path));
+    expect($('main [data-contentful-entry-id]').text(), path).toContain(published.fields.title);
+    $('[data-contentful-entry-id], .visually-hidden').remove();
+    for (const text of drawn) expect($('main').text(), path).not.toContain(text);
+    expect($('main img, .byline span:contains("Ada"), time').length, path).toBe(0);
+  }
 });
 
 test('an open page shows a save without a reload by the editor', async () => {
+  const editor = { ...phone, extraHTTPHeaders: authorizationOf(password) };
   await visit(url + draftPath, editor, async ({ page }) => {
     for (const { sys, fields } of drafts) {
       service.save({
@@ -103,16 +114,32 @@ test('an open page shows a save without a reload by the editor', async () => {
   });
 });
 
+/** Answers for hosts with pages, each in a frame of the one before; the last has a frame with an address. */
+const frame = (hosts: readonly string[], address: string) => async (page: Page) => {
+  for (const [index, host] of hosts.entries()) {
+    const next = hosts[index + 1];
+    const src = next === undefined ? address : `https://${next}/`;
+    const body = `<script>seen = []; onmessage = ({ data }) => seen.push(data)</script><iframe width=900 height=600 src="${src}">`;
+    await page.route(`https://${host}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body }),
+    );
+  }
+};
+
+test.each([
+  ['the preview', url + draftPath, ['evil.test']],
+  ['the preview', url + draftPath, ['evil.test', 'app.contentful.com']],
+  ['the preview', url + draftPath, ['app.contentful.com', 'evil.test']],
+  ['the live site', inject('siteUrl'), ['app.contentful.com']],
+])('%s (%s) is not shown in a frame of %j', async (_, address, hosts) => {
+  const look: Parameters<typeof visitFirst>[2] = async ({ page }) =>
+    expect.poll(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
+  await visitFirst(`https://${hosts[0]}/`, desktop, look, frame(hosts, address));
+});
+
 test.each(['app.contentful.com', 'app.eu.contentful.com'])(
   'in the pane of %s the door opens, each field is marked, and a save keeps the place',
   async (host) => {
-    const pane = async (page: Page) =>
-      page.route(`https://${host}/**`, (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: `<script>seen = []; onmessage = ({ data }) => seen.push(data)</script><iframe width=900 height=600 src="${url}${draftPath}">`,
-        }),
-      );
     await visitFirst(
       `https://${host}/`,
       desktop,
@@ -129,15 +156,8 @@ test.each(['app.contentful.com', 'app.eu.contentful.com'])(
         await expect.poll(listSeen).toMatch(/"CONNECTED"/);
         await send({ method: 'INSPECTOR_MODE_CHANGED', isInspectorActive: true });
         await expect.poll(listSeen).toMatch(/"TAGGED_ELEMENTS"/);
-        for (const field of [
-          'title',
-          'excerpt',
-          'author',
-          'publishedDate',
-          'tags',
-          'featuredImage',
-          'content',
-        ])
+        const fields = 'title excerpt author publishedDate tags featuredImage content';
+        for (const field of fields.split(' '))
           expect(await listSeen()).toMatch(new RegExp(`"fieldId":"${field}"`));
         const last = shown.getByRole('heading', { level: 2 }).last();
         await last.scrollIntoViewIfNeeded();
@@ -154,18 +174,10 @@ test.each(['app.contentful.com', 'app.eu.contentful.com'])(
         await shown.getByText(excerpt.trim()).first().waitFor();
         await expect.poll(getTop).toBe(before);
       },
-      pane,
+      frame([host], url + draftPath),
     );
   },
 );
-
-test('no other page may frame the preview', async () => {
-  const policy = 'frame-ancestors https://app.contentful.com https://app.eu.contentful.com;';
-  for (const headers of [{}, authorizationOf(password)])
-    expect(`${(await get('/blog', headers)).headers.get('content-security-policy')};`).toContain(
-      policy,
-    );
-});
 
 test('the content report names an entry that is left out, with the reason', async () => {
   service.save({

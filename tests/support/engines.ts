@@ -127,12 +127,21 @@ function createInput(
 
 interface BiDiMessage {
   id: number;
-  type: 'success' | 'error';
-  result: { context?: string; result?: { value?: string } };
+  type: 'success' | 'error' | 'event';
+  result: {
+    context?: string;
+    result?: { value?: string };
+    contexts?: { children: { context: string }[] }[];
+  };
+  /** Of an event. */
+  params?: { isBlocked: boolean; request: { request: string } };
 }
 
-/** Opens a tab in Firefox by WebDriver BiDi. Playwright's channel for it needs a newer one than the ESR. */
-async function openFirefoxTab(executablePath: string): Promise<Tab> {
+/**
+ * Opens a tab in Firefox by WebDriver BiDi, which works in the frame of a page that has one. Playwright's channel for
+ * it needs a newer Firefox than the ESR.
+ */
+async function openFirefoxTab(executablePath: string) {
   const profile = await createFolder({ 'user.js': 'user_pref("ui.prefersReducedMotion", 1);\n' });
   const options = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];
   const firefox = spawn(executablePath, options, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -161,7 +170,8 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
     return message.result;
   };
   await call('session.new', { capabilities: {} });
-  const { context } = await call('browsingContext.create', { type: 'tab' });
+  const { context: top } = await call('browsingContext.create', { type: 'tab' });
+  let context = top;
   const read: Tab['read'] = async (look, ...values) => {
     const expression = `(async () => JSON.stringify([await ${formatCall(look, values)}]))()`;
     const question = { expression, target: { context }, awaitPromise: true };
@@ -169,11 +179,28 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
     return (JSON.parse(result?.value ?? '') as [never])[0];
   };
   return {
-    open: (url) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
-    resize: (width) =>
-      call('browsingContext.setViewport', { context, viewport: { width, height } }),
+    open: async (url: string) => {
+      await call('browsingContext.navigate', { context: top, url, wait: 'complete' });
+      const { contexts } = await call('browsingContext.getTree', { root: top });
+      context = contexts?.[0]?.children[0]?.context ?? top;
+    },
+    resize: (width: number) =>
+      call('browsingContext.setViewport', { context: top, viewport: { width, height } }),
     read,
     ...createInput(read, (source) => call('input.performActions', { context, actions: [source] })),
+    /** Answers every request over https with one page. */
+    answer: async (page: string) => {
+      const headers = [{ name: 'content-type', value: { type: 'string', value: 'text/html' } }];
+      const answer = { headers, body: { type: 'string', value: page } };
+      socket.addEventListener('message', ({ data }) => {
+        const { params } = JSON.parse(String(data)) as BiDiMessage;
+        if (params?.isBlocked)
+          void call('network.provideResponse', { ...answer, request: params.request.request });
+      });
+      await call('session.subscribe', { events: ['network.beforeRequestSent'] });
+      const urlPatterns = [{ type: 'pattern', protocol: 'https' }];
+      await call('network.addIntercept', { phases: ['beforeRequestSent'], urlPatterns });
+    },
     close: async () => {
       const ended = once(firefox, 'exit');
       await call('browser.close', {});
@@ -233,12 +260,14 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
 
 const every = inject('everyEngine');
 const firefox = every && findCommand('firefox', 'firefox-esr');
+/** null where Firefox is not installed, and in `npm test`. */
+export const openFirefox = firefox ? () => openFirefoxTab(firefox) : null;
 const webKitDriver = every && findCommand('xvfb-run') && findCommand('WebKitWebDriver');
 
 /** Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed, all with reduced motion. */
 export const engines = [
   { name: 'Chromium', openTab: openChromiumTab },
-  ...(firefox ? [{ name: 'Firefox', openTab: () => openFirefoxTab(firefox) }] : []),
+  ...(openFirefox ? [{ name: 'Firefox', openTab: openFirefox }] : []),
   ...(webKitDriver ? [{ name: 'WebKit', openTab: () => openWebKitTab(webKitDriver) }] : []),
 ];
 

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { Article, BlogPosting } from 'schema-dts';
-import { itemPath, type Collection } from '#engine/collections.ts';
+import { itemPath, type Collection, pictureSchema } from '#engine/collections.ts';
 import { getTags, getText, parseDay, type ContentRecord } from '#engine/content/read.ts';
 import { company } from '#data/company.ts';
 import { partnerPath, routes } from '#data/routes.ts';
@@ -22,7 +23,7 @@ export function describeItem(collection: Collection, record: ContentRecord): Art
   const { article, fields, head, gradient } = collection;
   const path = itemPath(collection, record.slug);
   const picture = record[Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? ''];
-  const image = picture && typeof picture === 'object' && 'src' in picture && picture.src;
+  const image = v.is(pictureSchema, picture) && picture.src;
   const cover = { gradient: getText(record, gradient) || undefined };
   const author = getText(record, article.author);
   const section = getText(record, article.section);

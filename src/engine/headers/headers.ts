@@ -3,7 +3,7 @@
  * page. MDN's HTTP Observatory gives them 130 points.
  */
 import type { InlineParts } from '../bundle/index.ts';
-import { editorOrigins } from '../editor-origins.ts';
+import { editorOrigins } from '../config.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -12,7 +12,8 @@ import { createRead } from '../content/read.ts';
 import { goneEnding } from '../disk/index.ts';
 import { formatBook, listLiveAddresses, updateBook } from '../addresses/index.ts';
 import { parseJson } from '../schemas.ts';
-import { createServedPages, makeDoor } from '../serve/index.ts';
+import { createServedPages, makeDoor, type Door } from '../serve/index.ts';
+import { previewHeaders } from '../headers/index.ts';
 import { loadRenderer } from '../pages/index.ts';
 import { parseInlineParts } from '../bundle/index.ts';
 import { readSite, type Site } from '../table/index.ts';
@@ -24,7 +25,6 @@ import {
   writeBlobBook,
 } from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
-import { createReportFunction, type BuiltReport } from './content-report.ts';
 import type { BuiltForLive } from './live-page.ts';
 import { renderNetlifyRedirects } from './redirects.ts';
 
@@ -156,37 +156,38 @@ export default createLivePage(
   );
 }
 
+/** Formats a function behind the door. @param shown what it answers who may enter, in code */
+const formatGuarded = (directory: string, door: Door, path: string, limit: number, shown = '') =>
+  `import { createDoor } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
+const enter = createDoor(${JSON.stringify(door)});
+export default async (request, { ip }) => (await enter(request, ip))${shown};
+export const config = {
+  path: '${path}',
+  rateLimit: { windowLimit: ${limit}, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+};
+`;
+
 /** Writes the function for the content report. A site without a password has none; one with drafts has a page. */
 export async function writeContentReport(
   config: Config & { contentful: ContentfulAccount },
   rendererDirectory: string,
   functions = join(frameworks, 'functions'),
 ): Promise<void> {
-  const { contentful, preview, site } = config;
+  const { contentful, site } = config;
   const file = join(functions, 'content-report.ts');
   await rm(file, { force: true });
-  if (preview.password === null || contentful.showsDrafts) return;
+  const door = contentful.showsDrafts ? null : makeDoor(config);
+  if (!door) return;
   const { inlineParts, render } = await loadRenderer(rendererDirectory);
   const read = createRead(getSnapshotDirectory(config));
-  const page = await render(contentReportPath, read).finally(read.close);
+  const { content } = await render(contentReportPath, read).finally(read.close);
   const toServed = createServedPages(site.url, contentful);
-  const built: BuiltReport = {
-    siteUrl: site.url,
-    door: makeDoor(preview.password, site.url, false),
-    page: toServed(contentReportPath, page.content.toString(), inlineParts),
-  };
+  const page = toServed(contentReportPath, content.toString(), inlineParts);
+  const headers = JSON.stringify({ ...page.headers, ...previewHeaders });
+  const shown = ` ?? new Response(${JSON.stringify(page.html)}, { headers: ${headers} })`;
   await mkdir(functions, { recursive: true });
   // Netlify counts the guesses of all instances.
-  await writeFile(
-    file,
-    `import { ${createReportFunction.name} } from '${toImport(functions, join(engine, 'netlify', 'content-report.ts'))}';
-export default ${createReportFunction.name}(${JSON.stringify(built)});
-export const config = {
-  path: '${contentReportPath}',
-  rateLimit: { windowLimit: 30, windowSize: 180, aggregateBy: ['ip', 'domain'] },
-};
-`,
-  );
+  await writeFile(file, formatGuarded(functions, door, contentReportPath, 30, shown));
 }
 
 /**
@@ -194,22 +195,14 @@ export const config = {
  * functions.
  */
 export async function writeDraftAccess(
-  { contentful, preview, site }: Config,
+  config: Config,
   directory = join(frameworks, 'edge-functions'),
 ): Promise<void> {
   const file = join(directory, 'draft-access.ts');
   await rm(file, { force: true });
-  if (!contentful?.showsDrafts || preview.password === null) return;
+  const door = config.contentful?.showsDrafts ? makeDoor(config) : null;
+  if (!door) return;
   await mkdir(directory, { recursive: true });
-  await writeFile(
-    file,
-    `import { createDraftAccess } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
-export default createDraftAccess(${JSON.stringify(makeDoor(preview.password, site.url, true))});
-// More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
-export const config = {
-  path: '/*',
-  rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },
-};
-`,
-  );
+  // More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
+  await writeFile(file, formatGuarded(directory, door, '/*', 1200));
 }

@@ -1,5 +1,6 @@
 /** Makes the door of drafts and of the content report: a page in the site's look that needs no other file. */
 import { hash, scryptSync } from 'node:crypto';
+import type { Config } from '../config.ts';
 import { escapeHtml } from '../escape-html.ts';
 import {
   createSecurityHeaders,
@@ -14,7 +15,7 @@ const ownStyles = `
 main { display: grid; place-content: center; padding: var(--gutter); }
 form { display: grid; gap: var(--space-4); inline-size: min(26rem, 100vw - 2 * var(--gutter)); padding: var(--space-6) var(--space-5); border-block-start: var(--stroke-line) solid var(--color-blue); border-radius: var(--radius); background: var(--color-raised); }
 h1 { font-size: var(--text-subheading); }
-label { font-weight: 600; }
+label { margin-block-end: calc(var(--space-2) * -1); font-weight: 600; }
 input { min-block-size: 3.25rem; padding-inline: var(--space-4); border: 1px solid var(--color-control); border-radius: var(--radius); background: none; }
 #problem { font-weight: 600; color: var(--color-error); }
 #problem:empty { display: none; }
@@ -44,8 +45,13 @@ const render = (styles: string) => `<!doctype html>
 </html>
 `;
 
-/** @param showsDrafts whether drafts are behind the door, which Contentful's editor shows in a frame */
-export function makeDoor(password: string, siteUrl: string, showsDrafts: boolean): Door {
+/** Makes the door of a site; null without a password. With drafts behind it Contentful's editor may frame it. */
+export function makeDoor({
+  preview: { password },
+  site: { url: siteUrl },
+  contentful,
+}: Pick<Config, 'preview' | 'site' | 'contentful'>): Door | null {
+  if (password === null) return null;
   const styles = readStyles() + ownStyles;
   const source = `'sha256-${hash('sha256', styles, 'base64')}'`;
   const headers = {
@@ -62,6 +68,6 @@ export function makeDoor(password: string, siteUrl: string, showsDrafts: boolean
     // Slow to make, so that nobody who has a cookie can guess the password.
     cookieKey: scryptSync(password, siteUrl, 32).toString('hex'),
     html: render(styles),
-    headers: showsDrafts ? openToEditor(headers) : headers,
+    headers: contentful?.showsDrafts ? openToEditor(headers) : headers,
   };
 }

@@ -46,8 +46,8 @@ const cookieSeconds = 30 * 24 * 60 * 60;
 const cookiePattern = new RegExp(`(?:^|; *)${cookieName}=(\\d{1,12})\\.([\\w-]{43})(?:;|$)`);
 
 /**
- * Creates the check of a request, which resolves to null when the request may enter. Each client has a limit of its
- * own for wrong passwords: guessing strangers must not lock out an editor.
+ * Creates the check of a request, which resolves to undefined when the request may enter. Each client has a limit of
+ * its own for wrong passwords: guessing strangers must not lock out an editor.
  */
 export function createDoor({ passwordHash, cookieKey, html, headers }: Door) {
   const guesses = createRateLimit(() => performance.now());
@@ -68,13 +68,13 @@ export function createDoor({ passwordHash, cookieKey, html, headers }: Door) {
   const ask = (status: number, problem = '') =>
     new Response(html.replace(problemMark, problem), { status, headers });
 
-  return async (request: Request, clientAddress: string): Promise<Response | null> => {
-    if (isSignedIn(request.headers.get('cookie'))) return null;
+  return async (request: Request, clientAddress: string): Promise<Response | undefined> => {
+    if (isSignedIn(request.headers.get('cookie'))) return undefined;
     const authorization = request.headers.get('authorization');
     const isForm = authorization === null;
     if (isForm && request.method !== 'POST') return ask(401);
-    const problem = isForm ? findProblem(request) : null;
-    if (problem !== null) return ask(403, problem);
+    const problem = isForm && findProblem(request);
+    if (problem) return ask(403, problem);
     const client = getClientKey(clientAddress);
     const giveBack = guesses.take(client);
     if (!giveBack) return ask(429, 'Too many wrong passwords. Please try again later.');
@@ -89,7 +89,7 @@ export function createDoor({ passwordHash, cookieKey, html, headers }: Door) {
     if (!timingSafeEqual(digestPassword(password), Buffer.from(passwordHash, 'hex')))
       return ask(401, 'This is not the password.');
     giveBack();
-    if (!isForm) return null;
+    if (!isForm) return undefined;
     const { pathname, search } = new URL(request.url);
     // An address that begins with two slashes would lead to another site.
     const location = pathname.replace(/^\/+/, '/') + search;
@@ -102,11 +102,4 @@ export function createDoor({ passwordHash, cookieKey, html, headers }: Door) {
       headers: { ...headers, location, 'set-cookie': cookie },
     });
   };
-}
-
-/** Creates the edge function before a deploy on Netlify that shows drafts. The function lets a request pass by no answer. */
-export function createDraftAccess(door: Door) {
-  const enter = createDoor(door);
-  return async (request: Request, { ip }: { ip: string }): Promise<Response | undefined> =>
-    (await enter(request, ip)) ?? undefined;
 }

@@ -7,7 +7,6 @@ export { createHealthHandler } from './health.ts';
 export {
   createAskLive,
   createContentApi,
-  createContentReport,
   createMakeLive,
   createServedPages,
   type ServedPage,

@@ -128,7 +128,7 @@ test('a file that is taken back stays nearly a day for open pages and a restart,
       .poll(async () => (await readdir(media)).filter((one) => one.includes(name)))
       .toEqual(there);
   site.service.unpublish('checklist', 'Asset');
-  server.update();
+  void server.update();
   await untilThere([name, `${name}.gone`]);
   expect((await server.get(`/media/${name}`)).status).toBe(200);
   await utimes(join(media, `${name}.gone`), 0, 0);

@@ -74,11 +74,11 @@ test('a walk that fails is told by health, and repeated with new code; none foll
   await untilHealth(server, 'ok');
   expect([mock.calls.length, prepareRenderer.mock.calls.length]).toEqual([2, 2]);
   const { length } = site.service.requests;
-  server.update();
+  void server.update();
   await expect.poll(() => site.service.requests.length).toBeGreaterThan(length);
   await untilHealth(server, 'ok');
   site.service.publish(makePost(5));
-  server.update();
+  void server.update();
   await expect.poll(() => server.get('/blog/post-5')).toMatchObject({ status: 200 });
   await untilHealth(server, 'ok');
   await expect.poll(() => mock.calls.length).toBeGreaterThan(2);
@@ -98,7 +98,7 @@ test('a new release does not wait for the share images of the last one', async (
   const server = closing(await serveSite(site));
   await drawing.promise;
   site.service.publish(makePost(6));
-  server.update();
+  void server.update();
   await expect.poll(() => mock.calls.length).toBe(2);
   await untilHealth(server, 'ok');
   expect(server.log.join()).not.toContain('walk.failed');
@@ -132,7 +132,7 @@ test('a damaged body of a post is noticed when a page needs it, and healed', asy
   const body = read.get();
   database.exec("UPDATE body SET content = content || ' ' WHERE id = 'many-2'");
   service.publish(makePost(3, { title: 'Needs the feed' }));
-  server.update();
+  void server.update();
   await expect.poll(async () => (await server.get('/rss.xml')).text).toContain('Needs the feed');
   expect(server.log.join()).toContain('The body of the blogPost many-2 is damaged');
   expect(read.get()).toEqual(body);
@@ -177,7 +177,7 @@ test('the first pull alone may lose most entries of a type; what is held back la
   const server = closing(await serveSite(site, { acceptFewer: true }));
   await expect.poll(() => server.get('/blog/sales-calls')).toMatchObject({ status: 410 });
   for (const number of [1, 2, 3, 4]) site.service.unpublish(`many-${number}`);
-  server.update();
+  void server.update();
   await expect.poll(() => server.log.join()).toContain('"event":"content.held"');
   expect((await server.get('/blog/post-1')).status).toBe(200);
   expect(await server.getHealth()).toMatchObject({ status: 'ok' });

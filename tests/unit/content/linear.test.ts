@@ -75,6 +75,7 @@ test.each<[string, (count: number) => unknown[] | string]>([
       assetProtocol: 'https:',
       host: 'cdn.example',
       siteHost: 'www.example.com',
+      showsDrafts: false,
       files: remoteMedia,
       now: new Date(0),
     });

@@ -32,7 +32,7 @@ import {
   type EmbeddedAsset,
   type LinkTarget,
 } from '#engine/content/rich-text/render.ts';
-import { external, findViolations } from '../../fixtures/html.ts';
+import { external, findViolations, listMarks, mark } from '../../fixtures/html.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';
 
@@ -53,17 +53,29 @@ const assets = new Map<string, EmbeddedAsset>([
   ],
 ]);
 const entries = new Map<string, LinkTarget>([
-  ['post', { href: '/blog/pipeline', title: 'Your pipeline & you', text: 'What it says.' }],
-  ['guide', { href: '/resources/guide', title: 'Guide', text: '' }],
+  [
+    'post',
+    {
+      href: '/blog/pipeline',
+      title: 'Your pipeline & you',
+      text: 'What it says.',
+      titleField: 'name',
+    },
+  ],
+  ['guide', { href: '/resources/guide', title: 'Guide', text: '', titleField: 'name' }],
 ]);
 
-const render = (document: unknown) => {
-  const { body, problems } = renderBody(parseRichText(document), {
+const renderFor = (showsDrafts: boolean, document: unknown) =>
+  renderBody(parseRichText(document), {
     siteHost: 'www.example.com',
+    showsDrafts,
     getEntry: (id) => entries.get(id) ?? null,
     getAsset: (id) => assets.get(id) ?? null,
   });
+const render = (document: unknown) => {
+  const { body, problems } = renderFor(false, document);
   expect(findViolations(body.html)).toEqual([]);
+  expect(renderFor(true, document).body.html.replaceAll(mark, '')).toBe(body.html);
   return { ...body, problems };
 };
 const html = (content: unknown) => render(node('document', [content].flat())).html;
@@ -90,6 +102,20 @@ const shownImage =
   '<picture><source type="image/avif" srcset="/media/abc-480.avif 480w, /media/abc-800.avif 800w" sizes="(width >= 768px) 41rem, 100vw"><img src="/media/abc-800.jpg" alt="A &quot;chart&quot;" width="800" height="450" loading="lazy" decoding="async"></picture>';
 const shownTable = (rows: string, label = 'Table 1') =>
   `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table>${rows}</table></div>`;
+
+test('in a preview what is of an asset or another entry leads to its editor', () => {
+  const document = doc(
+    entry('post'),
+    asset('chart'),
+    asset('checklist'),
+    p(inlineEntry('guide'), entryLink('guide', 'the text of this body')),
+    p(assetLink('checklist', 'the file')),
+    node('embedded-asset-block', [], { uri: 'https://a.example/from-markdown.png' }) as never,
+  );
+  expect(listMarks(renderFor(true, document).body.html)).toBe(
+    'entry,post,name asset,chart,file asset,checklist,file entry,guide,name asset,checklist,file',
+  );
+});
 
 describe('rich text becomes HTML:', () => {
   const label = ['the ', b('label')] as const;

@@ -8,7 +8,7 @@ import { parseItem } from '#engine/content/contentful/wire.ts';
 import { parseAsset } from '#engine/content/files/asset.ts';
 import { parseRichText } from '#engine/content/rich-text/parse.ts';
 import { renderBody } from '#engine/content/rich-text/render.ts';
-import { external } from '../../fixtures/html.ts';
+import { external, listMarks, mark } from '../../fixtures/html.ts';
 import { createPulled } from './pulled.ts';
 
 const names = [
@@ -173,15 +173,20 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     '',
     ['has a value that is neither text nor rich text nor a link; it is left out'],
   ],
-])('a body of %s', (_, value, html, expected) => {
+])('a body of %s', (name, value, html, expected) => {
   const { document } = readBody(value, new Map(parts.map((part) => [part.id, part])));
   const { body, problems } = renderBody(parseRichText(document), {
     siteHost: 'www.example.com',
+    showsDrafts: true,
     getEntry: () => null,
     getAsset: (id) =>
       id.includes('hill') ? { kind: 'image', picture, caption: '', href: '', title: '' } : null,
   });
-  expect(body.html).toBe(html);
+  expect(body.html.replaceAll(mark, '')).toBe(html);
+  if (name === 'a list of components')
+    expect(listMarks(body.html)).toBe(
+      'entry,hero,heroTitle asset,hill,file entry,hero,heroBody entry,code,title entry,code,code entry,talk,videoUrl entry,film,embedCode asset,hill,file',
+    );
   expect(problems).toEqual(expected);
 });
 

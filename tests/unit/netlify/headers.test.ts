@@ -105,6 +105,14 @@ test('HSTS is sent for https only, and search engines show no preview', () => {
   expect(text).toContain('  x-robots-tag: noindex\n');
 });
 
+test('with drafts every rule lets the editor show the deploy in a frame, and says nothing else', () => {
+  const opened = render(site).replace('  x-frame-options: DENY\n', '');
+  const ancestors = 'frame-ancestors https://app.contentful.com https://app.eu.contentful.com';
+  const drafts = render(site, { showsDrafts: true });
+  expect(drafts).toBe(opened.replaceAll("frame-ancestors 'none'", ancestors));
+  expect(drafts).not.toContain('x-frame-options');
+});
+
 test('the page for unknown addresses must declare its charset, behind which its policy goes', () => {
   expect(() => addPolicyToNotFound('<p>lost', inlineParts)).toThrow('declares no charset');
 });

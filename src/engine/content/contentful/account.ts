@@ -1,6 +1,5 @@
 /** The Contentful account that the site reads, and the addresses of its APIs. */
 import * as v from 'valibot';
-import { getEditorOrigin } from '../../editor-origins.ts';
 
 export const accountSchema = v.object({
   spaceId: v.string(),
@@ -61,7 +60,7 @@ export function getPictureOrigin(contentful: ContentfulAccount | null): string |
 export function getEntriesAddress(account: string): string | null {
   const { host, pathname } = new URL(account);
   const region = getRegion(host);
-  return region === null ? null : `${getEditorOrigin(region)}${pathname}/entries`;
+  return region === null ? null : `https://app.${region}contentful.com${pathname}/entries`;
 }
 
 const assetHost = /^(?:images|assets|downloads|videos)\.(?:eu\.)?ctfassets\.net$/;

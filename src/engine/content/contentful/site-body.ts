@@ -48,6 +48,14 @@ const isFigure = (node: unknown) =>
   (String(node.nodeType).startsWith('embedded') ||
     (isRecord(node.data) && 'language' in node.data));
 
+/** Notes where nodes come from, unless it is an entry further inside. */
+const noteSource = (nodes: readonly unknown[], entry: string, field: string) =>
+  nodes.map((node) =>
+    isRecord(node) && isRecord(node.data)
+      ? { ...node, data: { entry, field, ...node.data } }
+      : node,
+  );
+
 /**
  * In a list an entry is a section with a heading; in a text it is a part of the text, or of its line; alone it is
  * the body.
@@ -67,7 +75,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
   let left = longest;
 
   /** @returns the nodes of an entry, and the names of its fields that are not in them */
-  const readFields = ({ fields }: Item, place: Place) => {
+  const readFields = ({ id, fields }: Item, place: Place) => {
     const names = Object.keys(fields).filter((name) => !technical.test(name));
     const [headingName] = headings.flatMap((heading) =>
       names.filter((name) => isText(fields[name]) && heading.test(name)),
@@ -98,12 +106,13 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
       if (field !== '' && field !== null && field !== false) lost.push(name);
       return [];
     };
-    const nodes = names.flatMap(readField);
+    const nodes = names.flatMap((name) => noteSource(readField(name), id, name));
     const isWhole = nodes.length > 0 && nodes.every(isFigure);
     if (heading && !isCard && place !== 'alone') {
       const isSection = place === 'list' && !isWhole;
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
-      nodes.unshift(toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))]));
+      const data = { entry: id, field: headingName };
+      nodes.unshift(toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))], data));
     }
     return { nodes, lost, heading, isWhole };
   };

@@ -79,7 +79,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
 }
 
 export interface ComposeOptions {
-  client: Pick<ContentClient, 'assetProtocol' | 'host'>;
+  client: Pick<ContentClient, 'assetProtocol' | 'host' | 'showsDrafts'>;
   mediaStore: MediaStore;
   siteUrl: string;
   now: Date;
@@ -109,6 +109,7 @@ export async function composeRecords(
     assetProtocol: client.assetProtocol,
     host: client.host,
     siteHost: new URL(siteUrl).host,
+    showsDrafts: client.showsDrafts,
     files: mediaStore,
     now,
   });

@@ -1,8 +1,8 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
-import { itemPath, type Collection, type Picture } from '../../collections.ts';
+import { itemPath, type Collection, type Mark, type Picture } from '../../collections.ts';
 import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
-import type { Item as WireItem } from '../contentful/wire.ts';
+import { getWireName, type Item as WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
 import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { getData, parseRichText, shorten, type Node } from '../rich-text/parse.ts';
@@ -19,6 +19,7 @@ interface Surroundings {
   /** Host of the content service. */
   host: string;
   siteHost: string;
+  showsDrafts: boolean;
   files: MediaStore;
   now: Date;
 }
@@ -35,11 +36,25 @@ function addTitle(record: ContentRecord, { head }: Collection): ContentRecord {
   return { ...record, title, [head.title]: getText(record, head.title) || title };
 }
 
+/** Makes the marks of an entry, by its fields and by the roles that any type has. */
+function markFields({ fields, lead, gradient = 'slug' }: Collection, id: string) {
+  const keys = Object.keys(fields);
+  const picture = keys.find((key) => fields[key]?.kind === 'picture') ?? gradient;
+  const roles = [...keys.map((key) => [key, key]), ['lead', lead], ['picture', picture]];
+  const mark = (key = ''): Mark => ({
+    'data-contentful-entry-id': id,
+    'data-contentful-field-id': getWireName(key, fields[key]),
+  });
+  return Object.fromEntries(roles.map(([role = '', key]) => [role, mark(key)]));
+}
+
 /** What a link to an item shows. */
 export function toTarget(record: ContentRecord, collection: Collection): LinkTarget {
   const { slug, title } = addTitle(record, collection);
   const text = getText(record, collection.lead);
-  return { href: itemPath(collection, slug), title: shorten(title), text: shorten(text) };
+  const href = itemPath(collection, slug);
+  const titleField = getWireName('title', collection.fields.title);
+  return { href, title: shorten(title), text: shorten(text), titleField };
 }
 
 /**
@@ -53,6 +68,7 @@ export function createComposer({
   assetProtocol,
   host,
   siteHost,
+  showsDrafts,
   files,
   now,
 }: Surroundings) {
@@ -137,6 +153,7 @@ export function createComposer({
       embedded.set(id, await prepareAsset(ofBody, id, getAsset(id) ?? findPicture(node)));
     const { body, problems } = renderBody(richText, {
       siteHost,
+      showsDrafts,
       getEntry: getTarget,
       getAsset: (id) => embedded.get(id) ?? null,
     });
@@ -148,7 +165,8 @@ export function createComposer({
           ? 'is empty; the page has no body'
           : 'has nothing that the site can show; the page has no body',
       );
-    const summary = { ...record, readingMinutes: body.readingMinutes };
+    const marks = showsDrafts && { marks: markFields(collection, record.id) };
+    const summary = { ...record, readingMinutes: body.readingMinutes, ...marks };
     return { summary, body, findings, lacksFiles };
   };
 }

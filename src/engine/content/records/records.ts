@@ -3,11 +3,13 @@ import * as v from 'valibot';
 import { draftState, pictureSchema, type ItemOf } from '../../collections.ts';
 
 const text = v.string();
+const marks = v.record(text, v.record(text, text));
 const value = v.union([
   text,
   v.number(),
   v.nullable(pictureSchema),
   v.pipe(v.array(text), v.readonly()),
+  marks,
 ]);
 
 /** What lists show of an entry; fields as its collection declares them. In a parsed entry a picture is an asset's id. */
@@ -15,6 +17,7 @@ export const recordSchema = v.objectWithRest(
   {
     ...{ id: text, slug: text, title: text, updatedAt: text, draft: v.exactOptional(draftState) },
     readingMinutes: v.exactOptional(v.number()),
+    marks: v.exactOptional(marks),
   },
   value,
 );

@@ -63,6 +63,9 @@ const nodeData = lenientObject({
   start: optionalNumber,
   colspan: optionalNumber,
   rowspan: optionalNumber,
+  /** The entry in the body, and its field, that the node came from. */
+  entry: optionalText,
+  field: optionalText,
 });
 
 /** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */

@@ -11,6 +11,7 @@ import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../escape-html.ts';
 import type { Body, Heading, Picture } from '../../collections.ts';
 import { readText } from '../../read-text.ts';
+import { parseLink } from '../contentful/wire.ts';
 import {
   getData,
   getTargetId,
@@ -33,12 +34,16 @@ export interface LinkTarget {
   href: string;
   title: string;
   text: string;
+  /** The name of the title's field in the space. */
+  titleField: string;
 }
 
 /** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
 export interface RichTextContext {
   /** Host of the site, such as 'www.example.com:8080'. Links to it stay in the tab. */
   siteHost: string;
+  /** Whether parts that show another entry or an asset lead Contentful's editor there. */
+  showsDrafts?: boolean;
   getEntry: (id: string) => LinkTarget | null;
   getAsset: (id: string) => EmbeddedAsset | null;
 }
@@ -301,6 +306,19 @@ export function renderBody(
       .join('');
   };
 
+  /** Leads Contentful's editor to the asset, or to the field of another entry, that a node shows. */
+  const mark = (node: Node): string => {
+    // The text of such a link is of this body.
+    if (node.nodeType === INLINES.ENTRY_HYPERLINK) return '';
+    const { id, linkType } = parseLink(node.data.target);
+    const { entry, field } = getData(node);
+    const [of, name] = id === null ? [entry, field] : [id, context.getEntry(id)?.titleField];
+    const [kind, known] = linkType === 'Asset' ? ['asset', 'file'] : ['entry', name];
+    return of && known
+      ? ` data-contentful-${kind}-id="${escape(of)}" data-contentful-field-id="${escape(known)}"`
+      : '';
+  };
+
   const createFind =
     <T>(kind: string, has: string, get: (id: string) => T | null) =>
     (node: Node, verb: string): T | null => {
@@ -364,6 +382,8 @@ export function renderBody(
       ]),
     ),
     [BLOCKS.HR]: () => '<hr>',
+    [BLOCKS.QUOTE]: (node, next) => `<blockquote>${next(node.content)}</blockquote>`,
+    [BLOCKS.UL_LIST]: (node, next) => `<ul>${next(node.content)}</ul>`,
     [BLOCKS.OL_LIST]: (node, next) => {
       const { start } = getData(node);
       return `<ol${start === undefined ? '' : ` start="${start}"`}>${next(node.content)}</ol>`;
@@ -405,6 +425,13 @@ export function renderBody(
     [INLINES.RESOURCE_HYPERLINK]: createLostResource('links to'),
   };
 
+  const marked: RenderNode = Object.fromEntries(
+    Object.entries(renderNode).map(([type, render]): [string, NodeRenderer] => [
+      type,
+      (node, next) => render(node, next).replace(/^<\w+/, (tag) => tag + mark(node)),
+    ]),
+  );
+
   const isCode = richText.blocks.map(isWhollyCode);
   const blocks = richText.blocks.map((block, index) => {
     if (isCode[index]) {
@@ -414,7 +441,7 @@ export function renderBody(
     }
     return documentToHtmlString(
       { nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] },
-      { renderNode, preserveWhitespace: true }, // keeps soft line breaks
+      { renderNode: context.showsDrafts ? marked : renderNode, preserveWhitespace: true }, // keeps soft line breaks
     );
   });
   const html = blocks.join('');

@@ -89,6 +89,9 @@ function guardConnections(server: Server, handle: RequestListener): void {
       socket.destroy();
       return;
     }
+    // The answer may come before a long body has, and the rest would stand before the next request.
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (encoding !== undefined || Number(length) > 16_384) response.shouldKeepAlive = false;
     const before = [...running].at(-1);
     running.add(response);
     response.once('close', () => {

@@ -1,10 +1,10 @@
 /**
  * The draft preview on one Node machine: the site's own server, with its own data folder and port, open to
- * browsers on the machine itself, or to anyone with the password. While a visitor is there, the preview
- * follows what editors save.
+ * browsers on the machine itself, or to anyone with the password. While a page is open, the preview follows
+ * what editors save.
  */
-import { setInterval as every } from 'node:timers/promises';
 import { type ContentfulAccount, createContentClient } from '../../content/contentful/index.ts';
+import { createSharedRun } from '../../shared-run.ts';
 import { isThisMachine } from '../../this-machine.ts';
 import { makeDoor } from '../door.ts';
 import { createDoor, type Door } from '../draft-access.ts';
@@ -20,8 +20,8 @@ const isFromHere = ({ headers }: Request, clientAddress: string) =>
   isThisMachine(URL.parse(`http://${headers.get('host')}`)?.hostname ?? '') &&
   ![...headers.keys()].some((name) => forwarding.test(name));
 
-/** @param onVisit called for each request that may enter */
-export function createGate(door: Door | null, onVisit: (request: Request) => void): Gate {
+/** @param look finds what was saved; its failure is in the log of the next pull */
+export function createGate(door: Door | null, look: () => Promise<void>): Gate {
   const enter = door && createDoor(door);
   const refuse = (sentence: string) => new Refusal(403, sentence).toResponse();
   return async (request, clientAddress) => {
@@ -31,15 +31,11 @@ export function createGate(door: Door | null, onVisit: (request: Request) => voi
       return refuse('Set PREVIEW_PASSWORD to open the preview to others.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse('This is a preview: it takes no messages.');
-    onVisit(request);
-    return null;
+    // An open page asks, every two seconds and after a save (islands/draft-preview.ts).
+    if (request.url.endsWith('?look')) await look().catch(() => undefined);
+    return undefined;
   };
 }
-
-/** Time between two checks for saved entries. */
-const checkEveryMs = 2000;
-/** Time for which an open page counts as a visitor. */
-const looksForMs = 15_000;
 
 /**
  * Starts the draft preview.
@@ -49,43 +45,18 @@ const looksForMs = 15_000;
 export async function startDraftPreview(
   options: ServerOptions & { config: { contentful: ContentfulAccount } },
 ): Promise<RunningServer> {
-  const { contentful, preview, site } = options.config;
-  const { password } = preview;
-  let lookedAt = -Infinity;
-  const server = await startServer({
-    ...options,
-    gate: createGate(password === null ? null : makeDoor(password, site.url, true), ({ url }) => {
-      lookedAt = performance.now();
-      // The editor has just saved (islands/draft-preview.ts).
-      if (url.endsWith('?saved')) void check().catch(() => undefined);
-    }),
-  });
-
+  const { contentful } = options.config;
   // A save changes the Preview API; a publish also changes the Delivery API.
   const clients = [contentful, { ...contentful, showsDrafts: false }].map((account) =>
     createContentClient(account, { deadlineMs: 10_000 }),
   );
   let known = '';
-  async function check() {
-    if (performance.now() - lookedAt > looksForMs) return;
-    const states = await Promise.all(clients.map((client) => client.fetchState()));
-    const state = states.join();
-    if (state !== known) server.update();
-    known = state;
-  }
-  const stopping = new AbortController();
-  const watching = (async () => {
-    // A failed check is repeated; the next update logs the reason.
-    for await (const _ of every(checkEveryMs, undefined, { signal: stopping.signal }))
-      await check().catch(() => undefined);
-  })().catch(() => undefined);
-
-  return {
-    ...server,
-    async close() {
-      stopping.abort();
-      await watching;
-      await server.close();
-    },
-  };
+  const look = createSharedRun(async () => {
+    const states = (await Promise.all(clients.map((client) => client.fetchState()))).join();
+    if (states !== known) await server.update();
+    known = states;
+  });
+  const gate = createGate(makeDoor(options.config), look);
+  const server = await startServer({ ...options, gate });
+  return server;
 }

@@ -53,8 +53,8 @@ export interface OpenedSite {
   publishing?: Publishing;
 }
 
-/** Answers a request that may not enter; null when it may. */
-export type Gate = (request: Request, clientAddress: string) => Promise<Response | null>;
+/** Answers a request that may not enter; undefined when it may. */
+export type Gate = (request: Request, clientAddress: string) => Promise<Response | undefined>;
 
 export interface ServerOptions {
   config: Config;
@@ -69,8 +69,8 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Base URL with the actual port. */
   url: string;
-  /** Publishes changes of the content. */
-  update(): void;
+  /** Publishes changes of the content, and waits for that, but not long. */
+  update(): Promise<void>;
   /** Waits at most ten seconds for running answers; stops mails and publishes. */
   close(): Promise<void>;
 }
@@ -261,15 +261,12 @@ async function serve(
   const isDamaged = () =>
     isSpoilt || (publisher?.getState().isDamaged ?? false) || (past?.isDamaged() ?? false);
   const parts = { config, headers, pages, outbox, publisher, isDamaged, log };
-  const { password } = config.preview;
+  // A draft preview has the report as a page, which the gate protects.
+  const door = gate ? null : makeDoor(config);
   const endpoints = {
     ...createEndpoints(parts),
     ...(ask && createContentApi(ask)),
-    // A draft preview has the report as a page, which the gate protects.
-    ...(publisher &&
-      password !== null &&
-      !gate &&
-      createContentReport(makeDoor(password, config.site.url, false), getReport)),
+    ...(publisher && door && createContentReport(door, getReport)),
   };
   const handlePage =
     publisher && ask ? createLiveRequests(ask, pages, publisher.pullNow) : pages.handle;
@@ -286,7 +283,7 @@ async function serve(
 
   return {
     url: server.url,
-    update: () => publisher?.request(),
+    update: async () => publisher?.pullNow(),
     async close() {
       stopping.abort();
       await Promise.all([server.close(), publisher?.stop(), outbox.stop()]);

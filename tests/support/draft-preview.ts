@@ -1,0 +1,25 @@
+import { openSite } from '#scripts/command-line/open-site.ts';
+import { startDraftPreview } from '#engine/serve/node/preview.ts';
+import { showDrafts } from '#engine/config.ts';
+import { team } from '#data/team.ts';
+import { fixtureSpace, makePost } from '../fixtures/space.ts';
+import { openAccount } from './account.ts';
+import { closing } from './closing.ts';
+
+export const password = 'correct-horse-battery';
+export const { drafts } = fixtureSpace;
+export const draftPath = '/blog/first-marketing-hire';
+
+/** Related to the draft, and by an author whose page names it. */
+export const published = makePost(1, { author: team[0]?.name, tags: ['Hiring'] });
+
+/** Starts a preview with two posts: it bundles and renders the whole site again. */
+export async function openPreview() {
+  const space = { entries: [published], drafts, assets: [] };
+  const account = closing(await openAccount(space, { PREVIEW_PASSWORD: password }));
+  const config = showDrafts(account.config);
+  const log = () => undefined;
+  const openOwn = () => openSite(config, false, log);
+  const { url } = closing(await startDraftPreview({ config, openSite: openOwn, log }));
+  return { url, service: account.service };
+}
