@@ -1,7 +1,4 @@
-/**
- * The address book: the last owner of every address below a list that was ever live. The book decides the
- * answer for a past address: 301 to the owner's current address, or 410.
- */
+/** The address book: the last owner of every address below a list that was ever live. Each answer follows from it. */
 import * as v from 'valibot';
 import { digest } from '../disk/index.ts';
 import { parseJson } from '../schemas.ts';
@@ -130,10 +127,7 @@ function dropOldest(
 /** Finds the answer of an address without a page; null for one that was never live, or whose entry is still there. */
 export type FindPast = (path: string) => PastAddress | null;
 
-/**
- * Answers the past addresses of a book. Every redirect leads directly to a live address: there are no
- * chains and no loops.
- */
+/** Answers the past addresses of a book. Every redirect leads to a live address: no chains, no loops. */
 export function createFindPast(book: AddressBook): FindPast {
   const homes = findHomes(book);
   return (path) => {

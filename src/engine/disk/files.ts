@@ -36,11 +36,7 @@ export function syncDirectory(directory: string): Promise<void> {
   return sync();
 }
 
-/**
- * Writes a file atomically: a crash leaves the old file or the new one. Once the promise resolves, the
- * file survives a power cut.
- * @param mode who may read the file; by default everyone
- */
+/** Writes a file whole or not at all. Once the promise resolves, the file survives a power cut. */
 export async function writeFile(
   directory: string,
   name: string,

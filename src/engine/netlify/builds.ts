@@ -1,7 +1,4 @@
-/**
- * Starts builds on Netlify: stores the event in Blobs, calls the build hook, and repeats the call until
- * the live site shows the change. Netlify merges waiting builds into one.
- */
+/** Starts builds on Netlify: keeps the event in Blobs, and calls the hook until the live site shows the change. */
 import type { SetOptions, Store } from '@netlify/blobs';
 import * as v from 'valibot';
 import { receiptName } from '../site.ts';
@@ -88,9 +85,7 @@ export async function readBuildState(
 }
 
 export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) {
-  /**
-   * Reads the last call, and the write condition under which a new call replaces this one and no other.
-   */
+  /** Reads the last call, and the condition under which a new one replaces this and no other. */
   async function readCall() {
     const found = await blobs.getWithMetadata(keys.call, { type: 'json' });
     const condition = found === null ? { onlyIfNew: true } : replacing(found.etag);
@@ -127,9 +122,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
       return at;
     },
 
-    /**
-     * Ensures a call of the hook after `since`. A burst of events causes one call every few seconds.
-     */
+    /** Ensures a call of the hook after `since`; a burst of events causes one every few seconds. */
     async callAfter(since: number): Promise<void> {
       try {
         for (;;) {
@@ -148,11 +141,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
       }
     },
 
-    /**
-     * Calls the hook once if the live site lacks a change, with or without an event, or a post that is due.
-     * @param isChanged whether the content service has more than the live site read; null when it did not say
-     * @param live receipt of the live site; null when it could not be read
-     */
+    /** Calls the hook if the live site lacks a change or a post that is due. null: nobody could say. */
     async reconcile(isChanged: boolean | null, live: LiveBuild | null): Promise<void> {
       const eventAt = v.parse(
         lastEventSchema,

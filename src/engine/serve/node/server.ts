@@ -298,8 +298,7 @@ async function serve(
 
 /**
  * Serves the site, takes leads and mails them, and publishes what changes.
- * @throws {ConfigError} when the data folder cannot be used, or another server uses it
- * @throws {Error} with the code EADDRINUSE when the port is taken
+ * @throws {ConfigError} when DATA_DIR cannot be used or is in use; EADDRINUSE when the port is taken
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLog(options.log);
