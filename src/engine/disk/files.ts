@@ -61,9 +61,7 @@ export async function writeFile(
 }
 
 /** Lists all files below a folder: name with slashes, absolute path. */
-export async function listFiles(
-  directory: string,
-): Promise<(readonly [name: string, path: string])[]> {
+export async function listFiles(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

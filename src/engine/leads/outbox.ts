@@ -131,8 +131,7 @@ function createAcceptance(
   return async (message: Message): Promise<boolean> => {
     const { submission, state } = message;
     // With the state, so that a person who was caught can send the same text again as a new lead.
-    const content = JSON.stringify({ ...submission, state });
-    const hash = digest(content);
+    const hash = digest(JSON.stringify({ ...submission, state }));
     const running = adding.get(hash);
     if (running) {
       await running;
@@ -229,12 +228,8 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     const record = { ...lead, error: reason, nextAttemptAt: toIso(now() + delay) };
     await store.move(record, 'waiting', isFinal ? 'failed' : 'waiting');
     if (isFinal) waiting.delete(id);
-    log({
-      event: isFinal ? 'lead.refused' : 'lead.delayed',
-      id,
-      attempts,
-      ...describeError(error),
-    });
+    const event = isFinal ? 'lead.refused' : 'lead.delayed';
+    log({ event, id, attempts, ...describeError(error) });
   }
 
   /** Makes one attempt, unless another process made one meanwhile. */

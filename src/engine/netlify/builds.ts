@@ -25,11 +25,7 @@ export function parseLiveBuild(value: unknown): LiveBuild | null {
 }
 
 /** Fetches the build receipt of a site; null when the site has none or does not answer. */
-export async function fetchLiveBuild(
-  siteUrl: string,
-  limitMs: number,
-  log: Log,
-): Promise<LiveBuild | null> {
+export async function fetchLiveBuild(siteUrl: string, limitMs: number, log: Log) {
   try {
     const signal = AbortSignal.timeout(limitMs);
     const response = await fetch(`${siteUrl}/${receiptName}`, { signal });
@@ -75,10 +71,7 @@ const keys = { lastEvent: 'last-event', call: 'call' } as const;
 const replacing = (etag: string | undefined): SetOptions => (etag ? { onlyIfMatch: etag } : {});
 
 /** The builds since the live one: whether one is expected, and how many ended without the change. */
-export async function readBuildState(
-  blobs: Store,
-  live: LiveBuild | null,
-): Promise<{ building: boolean; failedPublishes: number }> {
+export async function readBuildState(blobs: Store, live: LiveBuild | null) {
   const last = v.parse(callSchema, await blobs.get(keys.call, { type: 'json' }));
   const building = live !== null && last.at > live.builtAt;
   return { building, failedPublishes: building ? Math.max(0, last.count - 1) : 0 };
@@ -110,8 +103,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     const claim: Call = { at: now(), isAnswered: false, count };
     const { modified, etag } = await blobs.setJSON(keys.call, claim, condition);
     if (!modified || !(await callHook())) return;
-    const answered: Call = { ...claim, isAnswered: true };
-    await blobs.setJSON(keys.call, answered, replacing(etag));
+    await blobs.setJSON(keys.call, { ...claim, isAnswered: true }, replacing(etag));
   }
 
   return {
@@ -143,10 +135,8 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
 
     /** Calls the hook if the live site lacks a change or a post that is due. null: nobody could say. */
     async reconcile(isChanged: boolean | null, live: LiveBuild | null): Promise<void> {
-      const eventAt = v.parse(
-        lastEventSchema,
-        await blobs.get(keys.lastEvent, { type: 'json' }),
-      ).at;
+      const lastEvent: unknown = await blobs.get(keys.lastEvent, { type: 'json' });
+      const { at: eventAt } = v.parse(lastEventSchema, lastEvent);
       const dueAt = live?.nextDue && live.nextDue <= now() ? live.nextDue : 0;
       const buildDueAt = Math.max(eventAt, dueAt);
 

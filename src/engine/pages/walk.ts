@@ -71,10 +71,7 @@ export interface Walked {
 }
 
 /** Makes all pages true, and then what follows. @returns also why what follows could not be made */
-export async function walk(
-  site: PagesSite,
-  options: WalkOptions,
-): Promise<Walked & { unmade: string[] }> {
+export async function walk(site: PagesSite, options: WalkOptions) {
   const { isFast = false, follows = true, onChecked, onPages, onProgress } = options;
   const first = startPageProcess(site, options);
   const processes = [first];

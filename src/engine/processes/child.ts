@@ -139,16 +139,12 @@ export function createProcess(file: string, options: ProcessOptions) {
 const reportEveryMs = 200;
 
 /** Says in our own sentence why a task failed. */
-function describeFailure(error: unknown) {
-  if (error instanceof ContentServiceError)
-    return { failure: 'content', sentence: error.message } as const;
+function describeFailure(error: unknown): { failure: PublishError['kind']; sentence: string } {
+  if (error instanceof ContentServiceError) return { failure: 'content', sentence: error.message };
   const fault = describeDiskError(error);
-  if (fault !== null) return { failure: 'disk', sentence: fault } as const;
+  if (fault !== null) return { failure: 'disk', sentence: fault };
   const failure = error instanceof StoreError || isDamage(error) ? 'store' : 'site';
-  return {
-    failure,
-    sentence: `The pages could not be made (${describeFault(error).error}).`,
-  } as const;
+  return { failure, sentence: `The pages could not be made (${describeFault(error).error}).` };
 }
 
 /** Answers each task of the parent, until it lets this process end. `perform` names the type of its tasks. */

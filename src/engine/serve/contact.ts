@@ -149,11 +149,7 @@ export function createContactHandler(options: ContactOptions): Handler {
   }
 
   /** Answers with the contact page and the form as the visitor sent it. */
-  async function showRefused(
-    request: Request,
-    refusal: Refusal,
-    values: Values,
-  ): Promise<Response> {
+  async function showRefused(request: Request, refusal: Refusal, values: Values) {
     const page = await getContactPage(request);
     if (!page) throw refusal;
     const { status, message, headers } = refusal;

@@ -187,10 +187,7 @@ const conditions = {
 };
 
 /** Lists files of a site; null when there is no table, a damaged one, or one whose pages are not all made yet. */
-export function listTableFiles(
-  directory: string,
-  which: keyof typeof conditions,
-): TableFile[] | null {
+export function listTableFiles(directory: string, which: keyof typeof conditions) {
   const database = openForReading(join(directory, tableFile), version);
   try {
     if (!database) return null;

@@ -81,9 +81,8 @@ export async function openPublishQueue({
     }
   };
 
-  const reportFailure = (error: unknown) => {
+  const reportFailure = (error: unknown) =>
     log({ event: 'publish.failed', ...describeError(error) });
-  };
 
   async function run(): Promise<void> {
     if (stopping.signal.aborted) return;

@@ -150,15 +150,10 @@ function createRequestHandler(
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     return sendResponse(response, answer);
   };
-  const refuse = (response: ServerResponse, refusal: Refusal) => {
-    const type = { 'content-type': 'application/json' };
-    response.writeHead(refusal.status, { ...headers, ...type, ...refusal.headers });
-    response.end(JSON.stringify({ error: refusal.message }));
-  };
   return (incoming: IncomingMessage, response: ServerResponse): void => {
     const url = parseTarget(incoming, config.site.url);
     if (typeof url === 'number') {
-      refuse(response, new Refusal(url, unreadable, { connection: 'close' }));
+      void send(response, new Refusal(url, unreadable, { connection: 'close' }).toResponse());
       return;
     }
     incoming.url = url;

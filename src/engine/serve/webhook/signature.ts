@@ -71,11 +71,7 @@ export function readSignatureHeaders(headers: Headers, now: number) {
 }
 
 /** Verifies that Contentful signed the request in the last half minute; null when it did not. */
-export function verifySignature(
-  secret: string,
-  request: SignedRequest,
-  now: number,
-): Signature | null {
+export function verifySignature(secret: string, request: SignedRequest, now: number) {
   const signed = readSignatureHeaders(request.headers, now);
   // The algorithm ignores text after a second question mark.
   if (!signed || request.path.split('?').length > 2) return null;
