@@ -64,7 +64,7 @@ export function createPastAddresses(config: BookConfig, log: Log) {
   let lastFailure = '';
   return {
     isDamaged: () => lastFailure !== '',
-    find(path: string) {
+    find: (path: string) => {
       try {
         const past = book.find(path);
         lastFailure = '';
