@@ -1,7 +1,4 @@
-/**
- * The environment as one typed value: every name, default and error sentence. Only this file reads
- * variables. A script or a host adapter passes the environment in.
- */
+/** The environment as one typed value. Only this file reads variables; who starts it passes them in. */
 import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './content/contentful/index.ts';
 import { company } from './site.ts';
@@ -17,10 +14,7 @@ const nameContent = ({ contentful }: Content): string[] => {
   return [spaceId, environment, ...(contentful?.showsDrafts ? ['drafts'] : [])];
 };
 
-/**
- * Folder of the content snapshot. Each space has its own, so that a failed build never replaces the firm's
- * content by the sample, or the sample by the firm's content.
- */
+/** Folder of the content snapshot. Each space has its own: a failed build never replaces one by another. */
 export const getSnapshotDirectory = (config: Content): string =>
   join(config.dataDirectory, 'content', nameContent(config).join('.'));
 
@@ -56,10 +50,7 @@ export const withoutSettings = (env: Environment): Environment =>
     ),
   );
 
-/**
- * Changes the configuration to that of a site with drafts.
- * @throws {ConfigError} without a token for the Preview API
- */
+/** Makes the site one with drafts. @throws {ConfigError} without a token for the Preview API */
 export function showDrafts<T extends Pick<Config, 'site'> & { contentful: ContentfulAccount }>(
   config: T,
 ): T {
@@ -217,10 +208,7 @@ function readConfig(read: Reader) {
     /** null: the site uses the embedded sample space. */
     contentful: parseContentful(read),
     contentOnFailure: read.oneOf('CONTENT_ON_FAILURE', ['stale', 'fail', 'degrade']),
-    /**
-     * Access to the leads on Netlify for `npm run leads`; null: the command reads this machine's leads.
-     * Netlify's command line reads the same token, so a token alone is none.
-     */
+    /** Where `npm run leads` reads; null: on this machine. A token alone is for Netlify's command line. */
     netlifySite: netlifyId && netlifyToken ? { id: netlifyId, token: netlifyToken } : null,
     netlifyBuildHookUrl:
       read.url(
@@ -245,10 +233,7 @@ function readConfig(read: Reader) {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Reads the site's variables from a record. An empty value counts as missing.
- * @throws {ConfigError} for the first unusable value, in one line that names the variable
- */
+/** Reads the site's variables; an empty one is missing. @throws {ConfigError} that names the first unusable one */
 export function parseConfig(env: Environment): Config {
   const config = readConfig(createReader(env));
   const { site, contentful, preview, contact } = config;

@@ -12,10 +12,7 @@ export const toLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u202
 /** Time in which equal entries are counted. */
 const countedMs = 60_000;
 
-/**
- * Formats entries as JSON. `write` adds the line break. Entries that equal one of the last minute are not listed, and
- * `more` counts them when it is over: strangers can cause as many as they like.
- */
+/** Logs entries as JSON. Equal ones of a minute are counted (`more`): strangers can cause as many as they like. */
 export function createLog(write: (line: string) => void): Log {
   const counts = new Map<string, number>();
   const list = (entry: LogEntry) =>

@@ -3,10 +3,7 @@
 /** What the codes 0x80 to 0x9F mean in Windows-1252; a space where they mean nothing. */
 const oldWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/**
- * Reads text as it is meant, and makes it valid in HTML and XML: breaks of any kind become `\n`, characters of old
- * Windows become theirs, other control characters and half characters go. Tabs stay.
- */
+/** Reads text as it is meant, valid in HTML and XML: breaks become `\n`, old Windows' characters theirs, others go. */
 export const readText = (text: string): string =>
   text
     .toWellFormed()

@@ -1,7 +1,4 @@
-/**
- * The address book: the last owner of every address below a list that was ever live. The book decides the
- * answer for a past address: 301 to the owner's current address, or 410.
- */
+/** The address book: the last owner of every address below a list that was ever live. Each answer follows from it. */
 import * as v from 'valibot';
 import { digest } from '../disk/index.ts';
 import { parseJson } from '../schemas.ts';
@@ -96,11 +93,8 @@ function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): Addres
   const homes = findHomes(book);
   const changed = [...live].filter(([path, owner]) => homes.get(owner) !== path);
   if (changed.length === 0) return book;
-  const at = now.toISOString();
-  return add(
-    book,
-    changed.map(([path, owner]) => ({ path, owner, at })),
-  );
+  const lines = changed.map(([path, owner]) => ({ path, owner, at: now.toISOString() }));
+  return add(book, lines);
 }
 
 /** Notes the time for addresses that lost their page. Returns the same book when none did. */
@@ -108,18 +102,12 @@ function noteGone(book: AddressBook, live: LiveAddresses, now: Date): AddressBoo
   const homes = listHomes(book);
   const lost = [...book.values()].filter(({ path }) => homes.has(path) && !live.has(path));
   if (lost.length === 0) return book;
-  const gone = now.toISOString();
-  return add(
-    book,
-    lost.map((line) => ({ ...line, gone })),
-  );
+  const lines = lost.map((line) => ({ ...line, gone: now.toISOString() }));
+  return add(book, lines);
 }
 
 /** Drops the oldest past addresses beyond the limit, and returns how many were dropped. */
-function dropOldest(
-  book: AddressBook,
-  live: LiveAddresses,
-): { book: AddressBook; dropped: number } {
+function dropOldest(book: AddressBook, live: LiveAddresses) {
   const past = [...book.keys()].filter((path) => !live.has(path));
   const dropped = Math.max(0, past.length - mostPastAddresses);
   const next = new Map(book);
@@ -130,10 +118,7 @@ function dropOldest(
 /** Finds the answer of an address without a page; null for one that was never live, or whose entry is still there. */
 export type FindPast = (path: string) => PastAddress | null;
 
-/**
- * Answers the past addresses of a book. Every redirect leads directly to a live address: there are no
- * chains and no loops.
- */
+/** Answers the past addresses of a book. Every redirect leads to a live address: no chains, no loops. */
 export function createFindPast(book: AddressBook): FindPast {
   const homes = findHomes(book);
   return (path) => {
@@ -149,22 +134,13 @@ export function createFindPast(book: AddressBook): FindPast {
  * Brings a book up to date with the live addresses.
  * @returns the same book when nothing changes, and how many of the oldest past addresses were too many
  */
-export function updateBook(
-  before: AddressBook,
-  live: LiveAddresses,
-  now: Date,
-): { book: AddressBook; dropped: number } {
+export function updateBook(before: AddressBook, live: LiveAddresses, now: Date) {
   const book = noteGone(rememberLive(before, live, now), live, now);
   return book === before ? { book, dropped: 0 } : dropOldest(book, live);
 }
 
 /** Redirects `path` to the entry that lives at `to`. @returns null when no entry lives there */
-export function addAlias(
-  book: AddressBook,
-  path: string,
-  to: string,
-  now: Date,
-): AddressBook | null {
+export function addAlias(book: AddressBook, path: string, to: string, now: Date) {
   const owner = book.get(to)?.owner ?? null;
   if (owner === null) return null;
   return add(book, [{ path, owner, at: now.toISOString(), isAlias: true }]);

@@ -33,10 +33,7 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : '';
   };
 
-  /**
-   * Reads the copies again after another process, or a damage, changed one.
-   * @throws when both copies are damaged or belong to another account
-   */
+  /** Reads copies that changed since the last time. @throws {StoreError} when no copy can be used */
   const load = () => {
     const stamps = copies.map(getStamp);
     if (known.stamp !== stamps.join()) {
@@ -58,11 +55,7 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     return { book, isWhole: known.books.every(Boolean), find: known.find };
   };
 
-  /**
-   * Changes the book while nobody else does: this machine's server and commands share the file. A missing
-   * or damaged copy is made again.
-   * @param update returns the same book when nothing changes
-   */
+  /** Changes the book while no other process does, and makes a missing or damaged copy again. */
   const change = async (update: (book: AddressBook) => AddressBook): Promise<void> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await withLock(join(directory, `${name}.lock`), async () => {
@@ -78,10 +71,7 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     change,
     /** Finds the answer of a past address; null for an address that was never live. */
     find: (path: string): PastAddress | null => load().find(path),
-    /**
-     * Brings the book up to date with the live addresses.
-     * @returns the number of past addresses dropped over the limit
-     */
+    /** Brings the book up to date. @returns the number of past addresses dropped over the limit */
     async remember(live: LiveAddresses, now: Date): Promise<number> {
       let dropped = 0;
       await change((book) => {

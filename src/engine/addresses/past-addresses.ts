@@ -5,7 +5,7 @@ import { codePages, collections } from '../site.ts';
 import { createRead, listPages, type Read } from '../content/read.ts';
 import { isShortage } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
-import { listLastPaths, type FindPast, type LiveAddresses } from './address-book.ts';
+import { listLastPaths, type LiveAddresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
 /** Whether the address book covers an address: it does for all addresses below a list. */
@@ -43,9 +43,7 @@ export function readLastPaths(config: BookConfig): ReadonlyMap<string, string> {
  * Brings the book up to date with the snapshot, before anybody is shown the content.
  * @returns the number of past addresses dropped over the limit, and why the book could not be used
  */
-export async function rememberAddresses(
-  config: BookConfig,
-): Promise<{ dropped: number; failure: string | null }> {
+export async function rememberAddresses(config: BookConfig) {
   const read = createRead(getSnapshotDirectory(config));
   try {
     const live = await listLiveAddresses(read);
@@ -60,16 +58,13 @@ export async function rememberAddresses(
 }
 
 /** Finds past addresses for a server. `isDamaged`: the book could not be used the last time. */
-export function createPastAddresses(
-  config: BookConfig,
-  log: Log,
-): { find: FindPast; isDamaged: () => boolean } {
+export function createPastAddresses(config: BookConfig, log: Log) {
   const book = openBook(config);
   /** The last failure, which every request for an unknown address would repeat. */
   let lastFailure = '';
   return {
     isDamaged: () => lastFailure !== '',
-    find(path) {
+    find: (path: string) => {
       try {
         const past = book.find(path);
         lastFailure = '';

@@ -37,11 +37,7 @@ interface AstroOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Runs Astro's command line in its own process, with this Node and the given configuration.
- * astro.config.mjs uses that configuration instead of the environment.
- * @throws {PublishError} when the bundler cannot work in this folder
- */
+/** Runs Astro's command line in a process of its own, with this configuration in place of the environment. */
 export function spawnAstro(
   args: readonly string[],
   config: SourceConfig,
@@ -73,11 +69,7 @@ export function spawnAstro(
   });
 }
 
-/**
- * Runs `astro build` into a folder and replaces the folder's contents.
- * @param directory absolute path
- * @throws {PublishError} with Astro's message, when the code cannot be built
- */
+/** Replaces a folder by the site of `astro build`. @throws {PublishError} with Astro's message */
 export async function runAstroBuild(
   directory: string,
   config: SourceConfig,
@@ -142,12 +134,7 @@ export async function isWholeBundle(directory: string): Promise<boolean> {
   return seal !== null && seal === (await digestBundle(directory));
 }
 
-/**
- * Bundles the code if it has changed since the last bundle, or the bundle is damaged.
- * @param renderers folder that keeps the bundle
- * @returns the folder of the bundle, and the digest of the code
- * @throws {PublishError} when the code cannot be bundled
- */
+/** Bundles the code if it has changed, or the bundle is damaged. @throws {PublishError} when it cannot be bundled */
 export async function prepare(
   config: SourceConfig,
   { renderers = join(config.dataDirectory, 'renderer'), signal }: PrepareOptions = {},

@@ -1,7 +1,4 @@
-/**
- * The site's pages as a function. Astro bundles this file with the pages, once per code change and through
- * its adapter interface (bundle.ts), so that a publish needs no bundler.
- */
+/** The pages as a function: Astro bundles this file with them (bundle.ts), so that a publish needs no bundler. */
 import { hash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
@@ -22,10 +19,7 @@ export interface Renderer {
   inlineParts: InlineParts;
   /** The pages without parameters. */
   fixed: readonly Target[];
-  /**
-   * Renders a page with the answers that `read` gives.
-   * @throws what a component throws
-   */
+  /** Renders a page with the answers that `read` gives. @throws what a component throws */
   render: (path: string, read: Read) => Promise<{ status: number; content: Buffer }>;
 }
 
@@ -42,10 +36,7 @@ const { origin } = new URL(import.meta.env.SITE);
 const { inlineScripts, inlineStyles } = await loadInlineParts();
 
 const toSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
-/**
- * Astro's manifest has what Astro inlines, and the layout the rest. Without it every page of a site would have to be
- * read for the hashes of its policy.
- */
+/** Astro's manifest has what Astro inlines, and the layout the rest: no page has to be read for its hashes. */
 const { clientDirectives, inlinedScripts, routes } = app.manifest;
 const ofAstro = [islandScript, clientDirectives.get('intent') ?? '', ...inlinedScripts.values()];
 const inlineParts: InlineParts = {

@@ -48,11 +48,7 @@ function findReason(error: unknown): string | undefined {
   return networkCalls.includes(String(error.syscall)) ? undefined : reasons[String(error.code)];
 }
 
-/**
- * Describes an error of the file system.
- * @param error an error that `node:fs` or `node:sqlite` threw
- * @returns one sentence for the operator; null for any other error
- */
+/** Describes an error of `node:fs` or `node:sqlite` for the operator; null for any other error. */
 export function describeDiskError(error: unknown): string | null {
   const reason = findReason(error);
   return reason === undefined ? null : `DATA_DIR cannot be used: ${reason}.`;
@@ -85,10 +81,7 @@ async function makeFolder(directory: string): Promise<void> {
   }
 }
 
-/**
- * Makes the folder, or makes sure that this site may keep its data there.
- * @throws {ConfigError} when the folder cannot be used, or holds other files
- */
+/** Makes the folder. @throws {ConfigError} when it cannot be used, or holds files of others */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
     await makeFolder(directory);
@@ -138,9 +131,8 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Locks a folder for this process, and removes the files that an earlier process left unfinished. The
- * operating system holds the lock through SQLite and frees it however the process ends.
- * @throws {ConfigError} when another server uses the folder, or the folder cannot be used
+ * Locks a folder, and removes what an earlier process left unfinished. SQLite frees the lock however this one ends.
+ * @throws {ConfigError} when the folder cannot be used, or another server uses it
  * @returns unlocks the folder
  */
 export async function lockDirectory(directory: string): Promise<() => void> {

@@ -30,10 +30,7 @@ function wrap(connection: DatabaseSync) {
         void getStatement(sql).run(...parameters),
     /** Runs SQL without parameters. */
     run: (sql: string) => connection.exec(sql),
-    /**
-     * Runs `work` in a transaction, which is rolled back when `work` fails. Meanwhile nobody else may write
-     * through this connection.
-     */
+    /** Runs `work` in a transaction. Meanwhile nobody else may write through this connection. */
     transact: async <T>(work: () => T | Promise<T>): Promise<T> => {
       connection.exec('BEGIN IMMEDIATE');
       try {
@@ -55,10 +52,7 @@ export const removeDatabase = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 };
 
-/**
- * Whether an error says that a database is damaged. Opening a database finds only some damage. Read from
- * the message, because errors of threads keep nothing else.
- */
+/** Whether an error says that a database is damaged. Errors of threads keep the message alone. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && /disk image is malformed|not a database/.test(error.message);
 
@@ -86,11 +80,7 @@ export function openForReading(file: string, version: number): Database | null {
   return open(new URL(`${pathToFileURL(file).href}?immutable=1`));
 }
 
-/**
- * Opens a database for writing. A damaged database, or one of another version, is replaced by an empty
- * one.
- * @param schema statements that create the tables
- */
+/** Opens a database for writing. One that is damaged, or of another version, is replaced by an empty one. */
 export function openForWriting(file: string, version: number, schema: string): Database {
   mkdirSync(dirname(file), { recursive: true });
   const connection = new DatabaseSync(file, { timeout: 5000 });

@@ -36,11 +36,7 @@ export function syncDirectory(directory: string): Promise<void> {
   return sync();
 }
 
-/**
- * Writes a file atomically: a crash leaves the old file or the new one. Once the promise resolves, the
- * file survives a power cut.
- * @param mode who may read the file; by default everyone
- */
+/** Writes a file whole or not at all. Once the promise resolves, the file survives a power cut. */
 export async function writeFile(
   directory: string,
   name: string,
@@ -65,9 +61,7 @@ export async function writeFile(
 }
 
 /** Lists all files below a folder: name with slashes, absolute path. */
-export async function listFiles(
-  directory: string,
-): Promise<(readonly [name: string, path: string])[]> {
+export async function listFiles(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

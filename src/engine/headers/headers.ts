@@ -1,7 +1,4 @@
-/**
- * The headers of every kind of answer, the same on both hosts; page-policy.ts computes the policy of a
- * page. MDN's HTTP Observatory gives them 130 points.
- */
+/** The headers of every kind of answer, the same on both hosts. MDN's HTTP Observatory gives them 130 points. */
 import type { InlineParts } from '../bundle/index.ts';
 import { editorOrigins } from '../config.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
@@ -74,10 +71,7 @@ export interface FileKind {
 
 export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('text/html');
 
-/**
- * The headers of a file other than a page beside those of its folder. Opened alone, a document could run scripts;
- * an upload that is no picture is downloaded, and never shown.
- */
+/** Headers beside those of the folder. A document opened alone could run scripts; uploads are downloaded. */
 export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
   ...(/^image\/svg\+xml\b|[/+]xml\b/.test(type) && sandboxed),
   ...(address.startsWith('/media/') &&
@@ -88,10 +82,7 @@ export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
     }),
 });
 
-/**
- * Chooses the headers of a built file by its address and media type.
- * @param inlineParts those of the page's code; ignored for other files
- */
+/** Chooses the headers of a built file. @param inlineParts of the page's code; ignored for other files */
 export type FileHeaders = (file: FileKind, inlineParts: InlineParts | null) => Headers;
 
 export function createFileHeaders(siteUrl: string, pictureOrigin: string | null): FileHeaders {

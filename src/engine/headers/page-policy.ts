@@ -30,10 +30,7 @@ export interface PageOptions {
   pictureOrigin: string | null;
 }
 
-/**
- * Creates the policy of pages.
- * @param addresses paths such as `/services/ai`; the policy of several pages allows what any of them needs
- */
+/** Creates the policy of pages. That of several allows what any of them needs. */
 export function createPagePolicy(
   addresses: readonly string[],
   { inlineParts, pictureOrigin }: PageOptions,

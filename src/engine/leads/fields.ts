@@ -1,7 +1,4 @@
-/**
- * The rules of a submission. The page draws the form from them, the island builds the payload, and the
- * server validates it. The file ships to visitors.
- */
+/** The rules of a submission, for the page, the island and the server. The file ships to visitors. */
 import { readText } from '../read-text.ts';
 
 /** Fields in form order. `label` aside, the keys are attributes. */

@@ -22,13 +22,10 @@ export async function prepareOutbox(directory: string): Promise<void> {
 export function createFileStore(directory: string): LeadStore {
   const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
 
-  const write = (lead: Lead, state: LeadState) =>
-    writeFile(
-      join(directory, state),
-      `${lead.id}.json`,
-      `${JSON.stringify(lead, null, 2)}\n`,
-      0o600,
-    );
+  const write = (lead: Lead, state: LeadState) => {
+    const text = `${JSON.stringify(lead, null, 2)}\n`;
+    return writeFile(join(directory, state), `${lead.id}.json`, text, 0o600);
+  };
 
   return {
     async read(id, state) {

@@ -47,10 +47,7 @@ const failureSchema = lenientObject({
   response: lenientText,
 });
 
-/**
- * Describes a failure of the mailer in one sentence.
- * @param personal words of a person that a server may repeat
- */
+/** Describes a failure of the mailer. @param personal words of a person that a server may repeat */
 export function describeMailFailure(
   failure: unknown,
   smtpUrl: string,

@@ -33,18 +33,11 @@ const leadSchema = v.object({
 });
 export type Lead = v.InferOutput<typeof leadSchema>;
 
-/**
- * `failed`: the mail server refused the lead for good; the outbox keeps the lead for a retry by hand.
- * `trapped`: the hidden field was filled in, so a program may have sent the lead; the outbox keeps the lead
- * for somebody to check.
- */
+/** `failed`: refused for good, for a retry by hand. `trapped`: perhaps from a program, for somebody to check. */
 export const leadStates = ['waiting', 'sent', 'failed', 'trapped'] as const;
 export type LeadState = (typeof leadStates)[number];
 
-/**
- * Parses a stored lead.
- * @throws {Error} when the stored lead is damaged
- */
+/** Parses a stored lead. @throws when it is damaged */
 export function parseLead(value: unknown): Lead {
   const { success, output } = v.safeParse(leadSchema, value);
   if (!success) throw new Error('A stored lead is damaged.');
@@ -61,10 +54,7 @@ export interface LeadStore {
   read(id: string, state: LeadState): Promise<Lead | null>;
   /** Lists ids, oldest first. */
   list(state: LeadState): Promise<string[]>;
-  /**
-   * Replaces a lead's record and moves the lead. After a crash in between, the lead is in at least one
-   * state. A lead that was removed meanwhile stays removed.
-   */
+  /** Replaces and moves a lead, which a crash leaves in one state at least. One that was removed stays removed. */
   move(lead: Lead, from: LeadState, to: LeadState): Promise<void>;
   /** Deletes a lead for good. */
   remove(id: string, state: LeadState): Promise<void>;
@@ -137,15 +127,11 @@ function createAcceptance(
     return true;
   }
 
-  /**
-   * Stores a message durably, once. Resolves to false for a message that made no new lead.
-   * @throws when the store fails; then nothing was accepted
-   */
+  /** Stores a message once; false for one that made no new lead. @throws when nothing was stored */
   return async (message: Message): Promise<boolean> => {
     const { submission, state } = message;
     // With the state, so that a person who was caught can send the same text again as a new lead.
-    const content = JSON.stringify({ ...submission, state });
-    const hash = digest(content);
+    const hash = digest(JSON.stringify({ ...submission, state }));
     const running = adding.get(hash);
     if (running) {
       await running;
@@ -242,12 +228,8 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     const record = { ...lead, error: reason, nextAttemptAt: toIso(now() + delay) };
     await store.move(record, 'waiting', isFinal ? 'failed' : 'waiting');
     if (isFinal) waiting.delete(id);
-    log({
-      event: isFinal ? 'lead.refused' : 'lead.delayed',
-      id,
-      attempts,
-      ...describeError(error),
-    });
+    const event = isFinal ? 'lead.refused' : 'lead.delayed';
+    log({ event, id, attempts, ...describeError(error) });
   }
 
   /** Makes one attempt, unless another process made one meanwhile. */
@@ -324,10 +306,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
       waiting.set(id, { dueAt: tick(), since: tick() });
     },
 
-    /**
-     * Counts the leads that were not mailed yet. `longestWaitMs` says for how long a lead has waited while no mail
-     * left, `refusal` why the last lead was refused.
-     */
+    /** Counts the leads that were not mailed. `longestWaitMs`: a lead has waited so long while no mail left. */
     async count() {
       // The next look tells of a failure.
       await (refreshed ??= refresh()).catch(() => undefined);

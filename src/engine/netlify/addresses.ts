@@ -1,7 +1,4 @@
-/**
- * The address book on Netlify, in Blobs, which outlive deploys. Builds of the live site write it, so that previews
- * never add addresses.
- */
+/** The address book on Netlify, in Blobs, which outlive deploys. Only builds of the live site write it. */
 import type { Store } from '@netlify/blobs';
 import {
   createFindPast,
@@ -23,10 +20,7 @@ type Account = Pick<ContentfulAccount, 'spaceId' | 'environment'>;
 
 const getKey = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
-/**
- * Reads the book; an empty one when there is none.
- * @throws when Blobs cannot be reached
- */
+/** Reads the book; an empty one when there is none. @throws when Blobs cannot be reached */
 export async function readBlobBook(blobs: Store, account: Account): Promise<AddressBook> {
   const text = (await blobs.getWithMetadata(getKey(account), { type: 'text' }))?.data ?? null;
   return (text === null ? null : parseBook(text, account)) ?? new Map();
@@ -39,19 +33,13 @@ export const readLastBlobPaths = (blobs: Store, account: Account): Promise<LastP
 export const writeBlobBook = (blobs: Store, account: Account, book: AddressBook) =>
   blobs.set(getKey(account), formatBook(book, account));
 
-/**
- * The page shown with status 410. For an item this is the waiting page, because an item may be
- * published again.
- */
+/** The page shown with status 410: for an item, which may be published again, the waiting page. */
 const getGonePage = (path: string) => {
   const found = collections.find((one) => path.slice(0, path.lastIndexOf('/')) === one.path);
   return found ? waitingPath(found) : '/404';
 };
 
-/**
- * Renders the answers of past addresses as lines of `_redirects`. Netlify prefers existing pages over
- * these lines.
- */
+/** Renders past addresses as lines of `_redirects`. Netlify prefers pages over these lines. */
 export function renderPastRules(book: AddressBook, live: LiveAddresses): string {
   const find = createFindPast(book);
   const rules: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * Starts builds on Netlify: stores the event in Blobs, calls the build hook, and repeats the call until
- * the live site shows the change. Netlify merges waiting builds into one.
- */
+/** Starts builds on Netlify: keeps the event in Blobs, and calls the hook until the live site shows the change. */
 import type { SetOptions, Store } from '@netlify/blobs';
 import * as v from 'valibot';
 import { receiptName } from '../site.ts';
@@ -28,11 +25,7 @@ export function parseLiveBuild(value: unknown): LiveBuild | null {
 }
 
 /** Fetches the build receipt of a site; null when the site has none or does not answer. */
-export async function fetchLiveBuild(
-  siteUrl: string,
-  limitMs: number,
-  log: Log,
-): Promise<LiveBuild | null> {
+export async function fetchLiveBuild(siteUrl: string, limitMs: number, log: Log) {
   try {
     const signal = AbortSignal.timeout(limitMs);
     const response = await fetch(`${siteUrl}/${receiptName}`, { signal });
@@ -78,19 +71,14 @@ const keys = { lastEvent: 'last-event', call: 'call' } as const;
 const replacing = (etag: string | undefined): SetOptions => (etag ? { onlyIfMatch: etag } : {});
 
 /** The builds since the live one: whether one is expected, and how many ended without the change. */
-export async function readBuildState(
-  blobs: Store,
-  live: LiveBuild | null,
-): Promise<{ building: boolean; failedPublishes: number }> {
+export async function readBuildState(blobs: Store, live: LiveBuild | null) {
   const last = v.parse(callSchema, await blobs.get(keys.call, { type: 'json' }));
   const building = live !== null && last.at > live.builtAt;
   return { building, failedPublishes: building ? Math.max(0, last.count - 1) : 0 };
 }
 
 export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) {
-  /**
-   * Reads the last call, and the write condition under which a new call replaces this one and no other.
-   */
+  /** Reads the last call, and the condition under which a new one replaces this and no other. */
   async function readCall() {
     const found = await blobs.getWithMetadata(keys.call, { type: 'json' });
     const condition = found === null ? { onlyIfNew: true } : replacing(found.etag);
@@ -115,8 +103,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     const claim: Call = { at: now(), isAnswered: false, count };
     const { modified, etag } = await blobs.setJSON(keys.call, claim, condition);
     if (!modified || !(await callHook())) return;
-    const answered: Call = { ...claim, isAnswered: true };
-    await blobs.setJSON(keys.call, answered, replacing(etag));
+    await blobs.setJSON(keys.call, { ...claim, isAnswered: true }, replacing(etag));
   }
 
   return {
@@ -127,9 +114,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
       return at;
     },
 
-    /**
-     * Ensures a call of the hook after `since`. A burst of events causes one call every few seconds.
-     */
+    /** Ensures a call of the hook after `since`; a burst of events causes one every few seconds. */
     async callAfter(since: number): Promise<void> {
       try {
         for (;;) {
@@ -148,16 +133,10 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
       }
     },
 
-    /**
-     * Calls the hook once if the live site lacks a change, with or without an event, or a post that is due.
-     * @param isChanged whether the content service has more than the live site read; null when it did not say
-     * @param live receipt of the live site; null when it could not be read
-     */
+    /** Calls the hook if the live site lacks a change or a post that is due. null: nobody could say. */
     async reconcile(isChanged: boolean | null, live: LiveBuild | null): Promise<void> {
-      const eventAt = v.parse(
-        lastEventSchema,
-        await blobs.get(keys.lastEvent, { type: 'json' }),
-      ).at;
+      const lastEvent: unknown = await blobs.get(keys.lastEvent, { type: 'json' });
+      const { at: eventAt } = v.parse(lastEventSchema, lastEvent);
       const dueAt = live?.nextDue && live.nextDue <= now() ? live.nextDue : 0;
       const buildDueAt = Math.max(eventAt, dueAt);
 

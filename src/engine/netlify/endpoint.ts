@@ -9,10 +9,12 @@ export const log = createLog((line) => console.log(line));
 export const getSiteUrl = ({ url }: Request, { site }: Pick<Context, 'site'>): string =>
   site.url ?? new URL(url).origin;
 
+/** What a function needs of the context that Netlify gives it. */
+export type RequestContext = Pick<Context, 'ip' | 'site' | 'waitUntil'>;
+
 /** Answers a request to a function with its endpoints. */
 export const answer = (
   request: Request,
   context: Pick<Context, 'ip' | 'site'>,
   endpoints: Endpoints,
-): Response | Promise<Response> =>
-  createApp({ endpoints, siteUrl: getSiteUrl(request, context), log })(request, context.ip);
+) => createApp({ endpoints, siteUrl: getSiteUrl(request, context), log })(request, context.ip);

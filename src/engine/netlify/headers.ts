@@ -98,10 +98,7 @@ export function renderNetlifyHeaders(
     .join('');
 }
 
-/**
- * Writes the policy of the page for unknown addresses into the page itself. A rule for every address
- * would have to allow what any page does. The other directives come from that rule.
- */
+/** Writes the policy of this page into it: a rule for unknown addresses would allow what any page does. */
 export function addPolicyToNotFound(html: string, inlineParts: InlineParts | null): string {
   const policy = new Map(createPagePolicy([notFound], { inlineParts, pictureOrigin: null }));
   // Browsers ignore this directive in a document and log a complaint.

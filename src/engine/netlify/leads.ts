@@ -44,10 +44,7 @@ export function createBlobStore(blobs: Store): LeadStore {
 /** For one mail: shorter than a run of the scheduled function, so that other mails follow one that hangs. */
 const mailLimitMs = 12_000;
 
-/**
- * Opens this site's outbox. Call this function for each request, because Netlify hands out the access to
- * Blobs per request.
- */
+/** Opens the outbox, anew for each request: Netlify hands out the access to Blobs per request. */
 export function openOutbox(): Outbox {
   const { contact } = parseConfig(process.env);
   return createOutbox({

@@ -6,10 +6,7 @@ import { collections } from '../site.ts';
 /** The function of live-page.ts. */
 const liveFunction = '/.netlify/functions/live-page';
 
-/**
- * Netlify's engine ignores a rule whose `*` also matches its target, as `/services/*` matches `/services`.
- * A named part, and a second rule for deeper paths, avoid this.
- */
+/** Netlify ignores a rule whose `*` also matches its target; a named part, and a rule for deeper paths, do not. */
 const firmRules = orderedRedirects.flatMap(({ base, takesRest, target, keepsRest, status }) =>
   ['', ...(takesRest ? ['/:part', '/:part/*'] : [])].flatMap((more) => {
     const to = target + (keepsRest ? more.replace('*', ':splat') : '');

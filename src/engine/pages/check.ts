@@ -1,7 +1,6 @@
 /**
- * Whether pages are true, and the only way to make one true. A page is a file with the digests of the answers that it
- * read. If all digests are those of today's answers, the page is true; if one differs, the page is rendered again;
- * without an answer to its subject there is no page.
+ * The only way to make pages true. A page is a file with the digests of the answers that it read: if one differs from
+ * today's, the page is rendered again; without an answer to its subject there is no page.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -59,11 +58,7 @@ export async function loadRenderer(directory: string): Promise<Renderer> {
 /** Begins with rare text, so that the search is fast. */
 const ownFiles = /="\/(?<=(?:src|href)="\/)((?:_astro|media)\/[^"?#]+)"/g;
 
-/**
- * Checks that a page is fit for visitors.
- * @param requireFile throws for a file that is not there
- * @throws {OwnError} when the page is not
- */
+/** @throws {OwnError} for a page that is not fit for visitors, and what `requireFile` throws for a missing file */
 function requireWhole(
   { name }: Target,
   status: number,

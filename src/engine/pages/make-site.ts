@@ -8,11 +8,7 @@ import { walk, type Walked, type WalkOptions } from './walk.ts';
 type MakeOptions = Pick<PullTask, 'acceptFewer' | 'keepsAddresses' | 'lastPaths'> &
   Pick<WalkOptions, 'follows' | 'onProgress'>;
 
-/**
- * Reads the content while the code is bundled, and makes every page true.
- * @param bundle bundles the code; aborting the signal ends the bundler
- * @throws {PublishError} also when one page could not be made
- */
+/** Makes every page true, of content that is read while the code is bundled. @throws {PublishError} for one page, too */
 export async function makeSite(
   { config, siteDirectory }: Omit<PagesSite, 'renderer'>,
   bundle: (signal: AbortSignal) => Promise<PagesSite['renderer']>,

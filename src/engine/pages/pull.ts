@@ -14,18 +14,11 @@ const liveSilenceMs = 20_000;
 export function startPullProcess(config: PullTask['config'], signal?: AbortSignal) {
   const { ask, end } = createProcess(processFile, { dataDirectory: config.dataDirectory, signal });
   return {
-    /**
-     * Reads the changed content into the snapshot.
-     * @throws {PublishError}
-     */
+    /** Reads the changed content into the snapshot. @throws {PublishError} */
     pull: (task: Omit<PullTask, 'type' | 'config'>, onProgress?: OnProgress) =>
       ask<Pulled>({ type: 'pull', config, ...task } satisfies PullTask, silenceMs, onProgress),
 
-    /**
-     * Asks the content service for a live item or list.
-     * @returns null for an unknown item
-     * @throws {PublishError}
-     */
+    /** Reads a live item or list; null for an unknown item. @throws {PublishError} */
     fetchLive: async (address: LiveAddress): Promise<object | null> => {
       const task: LiveTask = { type: 'live', config, address };
       return (await ask<{ content: object | null }>(task, liveSilenceMs)).content;
@@ -36,10 +29,7 @@ export function startPullProcess(config: PullTask['config'], signal?: AbortSigna
 
 export type PullProcess = ReturnType<typeof startPullProcess>;
 
-/**
- * Reads the changed content once, for a command.
- * @throws {PublishError}
- */
+/** Reads the changed content once, for a command. @throws {PublishError} */
 export async function pullContent(config: PullTask['config']): Promise<PullResult> {
   const { pull, end } = startPullProcess(config);
   return pull({}).finally(end);

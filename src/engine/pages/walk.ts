@@ -1,7 +1,4 @@
-/**
- * The walk over all pages: a build is a walk with all cores, and a server walks quietly after each pull. The pages
- * are checked and made by the process that renders (page-process.ts).
- */
+/** The walk over all pages: a build walks with all cores, and a server quietly after each pull. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Checked, Failure, PagesSite } from './check.ts';
@@ -73,15 +70,8 @@ export interface Walked {
   failures: readonly Failure[];
 }
 
-/**
- * Checks all pages, makes those true that are not, and then what follows.
- * @returns a sentence for each of the followers that could not be made
- * @throws {PublishError}
- */
-export async function walk(
-  site: PagesSite,
-  options: WalkOptions,
-): Promise<Walked & { unmade: string[] }> {
+/** Makes all pages true, and then what follows. @returns also why what follows could not be made */
+export async function walk(site: PagesSite, options: WalkOptions) {
   const { isFast = false, follows = true, onChecked, onPages, onProgress } = options;
   const first = startPageProcess(site, options);
   const processes = [first];

@@ -30,10 +30,7 @@ export interface ProcessOptions {
 /** A task of a process that failed. The pages stay as they are. */
 export class PublishError extends OwnError {
   override name = 'PublishError';
-  /**
-   * content: the content service failed. disk: DATA_DIR cannot be used. site: the pages failed. store: the
-   * snapshot is damaged. time: the process hung.
-   */
+  /** What failed: the content service, DATA_DIR, the pages, the snapshot (damaged), or the process (it hung). */
   readonly kind: 'content' | 'disk' | 'site' | 'store' | 'time';
 
   /** @param sentence describes the failure in one sentence, without secrets */
@@ -142,22 +139,15 @@ export function createProcess(file: string, options: ProcessOptions) {
 const reportEveryMs = 200;
 
 /** Says in our own sentence why a task failed. */
-function describeFailure(error: unknown) {
-  if (error instanceof ContentServiceError)
-    return { failure: 'content', sentence: error.message } as const;
+function describeFailure(error: unknown): { failure: PublishError['kind']; sentence: string } {
+  if (error instanceof ContentServiceError) return { failure: 'content', sentence: error.message };
   const fault = describeDiskError(error);
-  if (fault !== null) return { failure: 'disk', sentence: fault } as const;
+  if (fault !== null) return { failure: 'disk', sentence: fault };
   const failure = error instanceof StoreError || isDamage(error) ? 'store' : 'site';
-  return {
-    failure,
-    sentence: `The pages could not be made (${describeFault(error).error}).`,
-  } as const;
+  return { failure, sentence: `The pages could not be made (${describeFault(error).error}).` };
 }
 
-/**
- * Answers each task of the parent with one message, until the parent lets this process end.
- * @param perform names the type of what its own parent sends
- */
+/** Answers each task of the parent, until it lets this process end. `perform` names the type of its tasks. */
 export function performTasks(
   perform: (task: never, onProgress: OnProgress) => Promise<object>,
 ): void {

@@ -72,9 +72,8 @@ function getPage(request: Request, ownOrigins: readonly string[]): string | null
 }
 
 /**
- * Writes refused values and their problems into the contact page, at the ids of its elements
- * (sections/contact/FormPanel.astro). Scripts and styles keep their bytes, because
- * the policy of the page lists their hashes.
+ * Writes refused values and problems into the contact page, by the ids of its elements (contact/FormPanel.astro).
+ * Scripts and styles keep their bytes, because the policy of the page lists their hashes.
  */
 function fillContactPage(
   html: string,
@@ -111,10 +110,7 @@ function fillContactPage(
 export function createContactHandler(options: ContactOptions): Handler {
   const { outbox, rateLimit, getOrigins, onStored, getContactPage, inbox, log } = options;
 
-  /**
-   * Stores a message.
-   * @throws {Refusal} when nothing was stored
-   */
+  /** Stores a message. @throws {Refusal} when nothing was stored */
   async function take(
     values: Values,
     request: Request,
@@ -153,11 +149,7 @@ export function createContactHandler(options: ContactOptions): Handler {
   }
 
   /** Answers with the contact page and the form as the visitor sent it. */
-  async function showRefused(
-    request: Request,
-    refusal: Refusal,
-    values: Values,
-  ): Promise<Response> {
+  async function showRefused(request: Request, refusal: Refusal, values: Values) {
     const page = await getContactPage(request);
     if (!page) throw refusal;
     const { status, message, headers } = refusal;

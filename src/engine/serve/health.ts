@@ -8,11 +8,7 @@ export interface Health {
   isDamaged: boolean;
   /** Publishes that failed since the last success. */
   failedPublishes: number;
-  /**
-   * Leads that were not mailed yet. `failed` leads wait for `npm run leads -- retry`; `longestWaitMs` says for
-   * how long a lead has waited while no mail left, `refusal` what the mail server said of the last failed one.
-   * null when the leads cannot be read.
-   */
+  /** Leads that were not mailed (`count` of the outbox); null when they cannot be read. */
   leads: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null } | null;
 }
 

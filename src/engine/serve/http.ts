@@ -63,11 +63,7 @@ interface BodyLimits {
   tooLong?: string;
 }
 
-/**
- * Creates a reader of UTF-8 bodies with size limits, so that many senders together cannot fill the
- * memory.
- * @returns a function that reads one body; rejects with a {@link Refusal}
- */
+/** Creates a reader of UTF-8 bodies, which rejects with a {@link Refusal}: senders must not fill the memory. */
 export function createBodyReader({
   limit,
   together,
@@ -124,10 +120,7 @@ const spellOrigin = (origin: string): string | null => {
   return url && `${url.protocol}//${spellHostname(url.hostname)}:${url.port}`;
 };
 
-/**
- * Whether a request names an origin of our own, in any of its spellings. On loopback the `Host` header
- * decides, because no page can forge it.
- */
+/** Whether an origin is ours, in any spelling. On loopback `Host` decides, because no page can forge it. */
 export function isOwnOrigin(
   origin: string,
   request: Request,
@@ -138,10 +131,7 @@ export function isOwnOrigin(
   return own.map(spellOrigin).includes(spellOrigin(origin) ?? '');
 }
 
-/**
- * Refuses requests from pages of other sites. A request without `Origin` comes from no page, or from an
- * old browser.
- */
+/** Refuses requests from pages of other sites. One without `Origin` comes from no page, or from an old browser. */
 export function refuseForeignOrigin(request: Request, ownOrigins: readonly string[]): void {
   const origin = request.headers.get('origin');
   if (

@@ -45,10 +45,7 @@ export interface LiveAnswer {
   page: ServedPage | null;
 }
 
-/**
- * Resolves to null for an unknown item.
- * @throws what describes the failure of the content service
- */
+/** Resolves to null for an unknown item. @throws what describes the failure of the content service */
 export type MakeLive = (address: LiveAddress) => Promise<LiveAnswer | null>;
 
 /** @throws {Refusal} with the sentence for visitors when no answer could be made */
@@ -111,10 +108,7 @@ export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions)
   };
 }
 
-/**
- * Creates a function that makes the answers for an account, in this thread.
- * @param loadRenderer loads the bundled code of the pages; null where nobody asks for a page
- */
+/** Makes the answers for an account, in this thread. @param loadRenderer null where nobody asks for a page */
 export function createMakeLive(
   account: ContentfulAccount,
   siteUrl: string,

@@ -24,21 +24,14 @@ export function getClientKey(address: string): string {
     : groups.slice(0, 4).join(':');
 }
 
-/**
- * Counts accepted requests per client, in memory.
- * @param now monotonic clock in milliseconds
- * @param limit accepted requests of one client within the window
- */
+/** Counts accepted requests per client, in memory. @param now monotonic clock in milliseconds */
 export function createRateLimit(now: () => number, limit = 30, windowMs = 10 * 60_000) {
   const accepted = new Map<string, number[]>();
   const getRecent = (key: string) =>
     (accepted.get(key) ?? []).filter((time) => time > now() - windowMs);
 
   return {
-    /**
-     * Counts one request.
-     * @returns a function that takes the count back; null when the client has reached the limit
-     */
+    /** Counts one request. @returns takes the count back; null when the client has reached the limit */
     take(key: string): (() => void) | null {
       const recent = getRecent(key);
       if (recent.length >= limit) return null;

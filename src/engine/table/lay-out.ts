@@ -6,11 +6,7 @@ import { getSnapshotDirectory, type Config } from '../config.ts';
 import { listMediaNames } from '../content/index.ts';
 import { listSiteFiles } from './table.ts';
 
-/**
- * Lays files into a folder of the built site. Links them, because copies of ten thousand take seconds: a write into
- * the built site then reaches the file in DATA_DIR.
- * @param files name below `target` and absolute path; the last of two files with one name wins
- */
+/** Links files into a folder, because copies of ten thousand take seconds. The last of two with one name wins. */
 function layOutFiles(files: Iterable<readonly [name: string, path: string]>, target: string): void {
   const named = new Map(files);
   const folders = new Set(Array.from(named.keys(), (name) => dirname(join(target, name))));
@@ -38,10 +34,7 @@ export async function copyMedia(
   );
 }
 
-/**
- * Replaces the contents of a folder by the site with its pictures.
- * @param siteDirectory of the table
- */
+/** Replaces the contents of a folder by the site with its pictures. */
 export async function layOut(
   config: Pick<Config, 'dataDirectory' | 'contentful'>,
   siteDirectory: string,

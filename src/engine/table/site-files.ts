@@ -103,9 +103,7 @@ export async function readSite(directory: string): Promise<Site> {
 }
 
 /** Opens the site in `DATA_DIR`; null when there is none for this account and address. */
-export function openSiteFiles(
-  config: Pick<Config, 'dataDirectory' | 'contentful' | 'site'>,
-): Site | null {
+export function openSiteFiles(config: Pick<Config, 'dataDirectory' | 'contentful' | 'site'>) {
   const files = listTableFiles(getSiteDirectory(config), 'all');
   if (!files) return null;
   const directory = join(config.dataDirectory, 'media');

@@ -116,10 +116,7 @@ function openFiles(directory: string) {
 const columns = 'name, path, file, code, version, reads';
 const fileRow = v.object({ file: v.string() });
 
-/**
- * Opens the table of a site. A damaged table becomes an empty one, and every page is rendered again.
- * @param directory of the table and its files
- */
+/** Opens the table of a site. A damaged one becomes empty, and every page is rendered again. */
 export function openTable(directory: string) {
   const database = openForWriting(join(directory, tableFile), version, schema);
   // A lost commit costs a rendering.
@@ -161,11 +158,7 @@ export function openTable(directory: string) {
       for (const { name } of rows) retire(Date.now(), name);
     },
 
-    /**
-     * Notes that every page is there. Retires the scripts and styles of other code once no page needs them, and
-     * removes what nobody needs.
-     * @param code digest of the code in use
-     */
+    /** Notes that every page is there, retires the scripts of other code that no page needs, and removes the unused. */
     tidy(code: string, now: number): void {
       prepare('INSERT OR REPLACE INTO whole VALUES (?)')(now);
       const needed = "path <> '' OR code = '' OR code IN (SELECT code FROM page WHERE path <> '')";
@@ -194,10 +187,7 @@ const conditions = {
 };
 
 /** Lists files of a site; null when there is no table, a damaged one, or one whose pages are not all made yet. */
-export function listTableFiles(
-  directory: string,
-  which: keyof typeof conditions,
-): TableFile[] | null {
+export function listTableFiles(directory: string, which: keyof typeof conditions) {
   const database = openForReading(join(directory, tableFile), version);
   try {
     if (!database) return null;

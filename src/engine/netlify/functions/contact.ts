@@ -1,9 +1,9 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
 import { routes } from '../../site.ts';
 import { describeError } from '../../log.ts';
 import { createContactHandler, createRateLimit, type ServedPage } from '../../serve/index.ts';
-import { answer, getSiteUrl, log } from '../endpoint.ts';
+import { answer, getSiteUrl, log, type RequestContext } from '../endpoint.ts';
 import { openOutbox } from '../leads.ts';
 
 // Counts per instance; the rule in `config` counts for all instances at the edge.
@@ -27,10 +27,7 @@ async function fetchContactPage(origin: string): Promise<ServedPage | null> {
   }
 }
 
-export default function contact(
-  request: Request,
-  context: Pick<Context, 'ip' | 'site' | 'waitUntil'>,
-): Response | Promise<Response> {
+export default function contact(request: Request, context: RequestContext) {
   const outbox = openOutbox();
   // Netlify routes by host, so the request's origin is ours. Deploy previews have their own origins.
   const { origin } = new URL(request.url);

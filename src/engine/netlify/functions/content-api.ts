@@ -1,9 +1,9 @@
 import { getStore } from '@netlify/blobs';
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
 import { createAskLive, createContentApi, createMakeLive } from '../../serve/index.ts';
 import { addressStore, readLastBlobPaths } from '../addresses.ts';
-import { answer, log } from '../endpoint.ts';
+import { answer, log, type RequestContext } from '../endpoint.ts';
 
 const { contentful, site } = parseConfig(process.env);
 
@@ -19,10 +19,7 @@ const endpoints = contentful
     )
   : {};
 
-export default function contentApi(
-  request: Request,
-  context: Pick<Context, 'ip' | 'site'>,
-): Response | Promise<Response> {
+export default function contentApi(request: Request, context: RequestContext) {
   return answer(request, context, endpoints);
 }
 

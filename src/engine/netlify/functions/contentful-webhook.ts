@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { parseConfig, sampleAccount } from '../../config.ts';
 import { createWebhookHandler } from '../../serve/index.ts';
 import { createBuilds } from '../builds.ts';
-import { answer, log } from '../endpoint.ts';
+import { answer, log, type RequestContext } from '../endpoint.ts';
 import { createSignatureStore } from '../signature-store.ts';
 
-export default function contentfulWebhook(
-  request: Request,
-  context: Pick<Context, 'ip' | 'site' | 'waitUntil'>,
-): Response | Promise<Response> {
+export default function contentfulWebhook(request: Request, context: RequestContext) {
   const { contentful, webhookSecret, netlifyBuildHookUrl: hookUrl } = parseConfig(process.env);
   const { spaceId, environment } = contentful ?? sampleAccount;
   const blobs = getStore({ name: 'publish', consistency: 'strong' });

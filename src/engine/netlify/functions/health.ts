@@ -1,18 +1,15 @@
 import { getStore } from '@netlify/blobs';
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { describeError } from '../../log.ts';
 import { createHealthHandler } from '../../serve/index.ts';
 import { fetchLiveBuild, readBuildState } from '../builds.ts';
-import { answer, log } from '../endpoint.ts';
+import { answer, log, type RequestContext } from '../endpoint.ts';
 import { openOutbox } from '../leads.ts';
 
 /** Time to wait for the receipt of this deploy. */
 const receiptLimitMs = 5000;
 
-export default function health(
-  request: Request,
-  context: Pick<Context, 'ip' | 'site'>,
-): Response | Promise<Response> {
+export default function health(request: Request, context: RequestContext) {
   const { origin } = new URL(request.url);
   const handle = createHealthHandler(async () => {
     const live = await fetchLiveBuild(origin, receiptLimitMs, log);

@@ -22,10 +22,7 @@ async function hasChanged(config: ContentfulAccount, revision: string): Promise<
 }
 
 /** Starts a build for changes that webhooks missed, builds that failed and entries that are due. */
-export default async function reconcile(
-  _request: Request,
-  context: Pick<Context, 'site'>,
-): Promise<void> {
+export default async function reconcile(_request: Request, context: Pick<Context, 'site'>) {
   const { contentful, netlifyBuildHookUrl: hookUrl, site } = parseConfig(process.env);
   const siteUrl = context.site.url ?? site.url;
   if (contentful === null || hookUrl === null) return;

@@ -19,10 +19,8 @@ export interface Addition {
 type Make = () => Promise<Iterable<readonly [name: string, content: Buffer]>>;
 
 /**
- * Makes the additions of a kind that are new, have another basis, or have lost a file, and retires those that are no
- * more. One that fails keeps its last files, or gets plain ones until it can be made.
- * @param directory of the table
- * @param onFailure called for each addition that fails
+ * Makes the additions that are new, have another basis or lost a file, and retires those that are no more. One that
+ * fails keeps its last files, or gets plain ones until it can be made.
  * @returns the number of additions that were made
  */
 export async function renewAdditions(

@@ -1,7 +1,4 @@
-/**
- * Makes the search index from the snapshot, in parts of a thousand items of each collection, so that an edit makes one
- * part anew. The first part also has the pages that come from the code.
- */
+/** Makes the search index in parts of a thousand items, so that an edit makes one part anew. */
 import { close, createIndex } from 'pagefind';
 import {
   collections,

@@ -16,10 +16,7 @@ const imageMs = 20_000;
 type Draw = typeof drawShareImage;
 
 /** Starts a process that draws; each image has a limit of time. */
-export function startDrawing(options: ProcessOptions & { dataDirectory: string }): {
-  draw: Draw;
-  end: () => void;
-} {
+export function startDrawing(options: ProcessOptions) {
   const { ask, end } = createProcess(processFile, options);
   const draw: Draw = async (card) => {
     const task: DrawTask = [card, join(options.dataDirectory, 'media')];

@@ -29,11 +29,7 @@ function findMedia({ media, notFound }: Site, path: string): Found {
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
 
-/**
- * Finds the answer of a path on this site.
- * @returns null for an unknown path of a site without a 404 page
- * @throws {URIError} for percent signs that encode nothing
- */
+/** Finds the answer of a path; null on a site without a 404 page. @throws {URIError} for broken percent signs */
 export function findFile(site: Site, path: string, findPast: FindPast = () => null): Found {
   const known = site.files.get(path);
   if (known) return { status: 200, file: known };

@@ -11,18 +11,12 @@ function countDescriptors(): number {
   return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? 1024);
 }
 
-/**
- * Connections at most: a third of the descriptors, and no more than memory has room for. Each may send one file at a
- * time, which takes another third; leads, pages and our own processes have the rest.
- */
+/** Connections at most: a third of the descriptors. The files that they send take another, all else the last. */
 const mostConnections = Math.floor(Math.min(countDescriptors(), 6000) / 3);
 
 /** Time in which a request arrives completely; a slower client gets 408. */
 const requestLimitMs = 7000;
-/**
- * Unanswered requests on one connection at most; only a client that reads no answers sends more. With 32, a
- * hundred such clients doubled the memory of the process.
- */
+/** Unanswered requests on one connection. With 32, a hundred greedy clients doubled the memory of the process. */
 const mostUnanswered = 8;
 /** Time for which a closing connection still takes what the client sends. */
 const lingerLimitMs = 2000;
@@ -40,10 +34,7 @@ declare module 'node:net' {
   }
 }
 
-/**
- * Ends a connection after its last answer and throws away what the client still sends. Closing with
- * unread input would reset the connection, and the client could lose the answer.
- */
+/** Ends a connection after its last answer. Closing with unread input resets it, and the client may lose the answer. */
 function closeGently(socket: Socket): void {
   socket.end();
   socket.resume();
@@ -114,10 +105,7 @@ function guardConnections(server: Server, handle: RequestListener): void {
   });
 }
 
-/**
- * Starts the server.
- * @throws an error with the code EADDRINUSE when the port is taken
- */
+/** Starts the server. @throws an error with the code EADDRINUSE when the port is taken */
 export async function listen(
   handle: RequestListener,
   { host, port }: { host: string; port: number },

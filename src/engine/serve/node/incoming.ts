@@ -7,10 +7,7 @@ import { isOwnHostname } from '../http.ts';
 const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
 const isAuthority = (text: string) => authority.test(text) && URL.canParse(`http://${text}`);
 
-/**
- * Parses the target of a request into its path and query (RFC 9112, section 3.2).
- * @returns the status of the refusal when the request is malformed, or for another site
- */
+/** Parses the target of a request into path and query (RFC 9112, 3.2), or returns the status of its refusal. */
 export function parseTarget(
   { url = '', headersDistinct }: IncomingMessage,
   siteUrl: string,
@@ -33,10 +30,7 @@ function parseAddress(text: string): string | null {
   return isIP(address) ? address : null;
 }
 
-/**
- * Returns the client's address for rate limits. Our own proxy appended the last forwarded address; a
- * client may have invented the others.
- */
+/** The client's address for rate limits. Our own proxy appended the last one; a client may have invented the others. */
 export function getClientAddress(
   request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
   trustProxy: boolean,

@@ -18,10 +18,7 @@ function parseLiveRequest(url: string): LiveAddress | null {
   return address && formatLiveAddress(address) === path ? address : null;
 }
 
-/**
- * Answers a request for content newer than the site with its page, and every other request with `pages`.
- * @param pullNow reads the changed content, in which the item is
- */
+/** Answers a request for content newer than the site with its page, after a pull, and every other one with `pages`. */
 export function createLiveRequests(
   ask: AskLive,
   pages: Pages,

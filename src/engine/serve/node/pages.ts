@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as v from 'valibot';
 import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
 import { receiptName } from '../../site.ts';
 import type { FindPast } from '../../addresses/index.ts';
@@ -6,7 +7,7 @@ import { isShortage } from '../../disk/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';
 import type { Site, SiteFile } from '../../table/index.ts';
-import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
+import { lenientObject, nullableText, parseJson, record } from '../../schemas.ts';
 import { isPage, type FileHeaders } from '../../headers/index.ts';
 import type { ServedPage } from '../live.ts';
 import { findFile, type Found } from './find-file.ts';
@@ -76,9 +77,7 @@ export function createPages(options: PagesOptions) {
 
   const readReceipt = async () => {
     const page = await readPage(`/${receiptName}`).catch(() => null);
-    return (
-      parseJson(receiptSchema, page?.html ?? '') ?? { status: null, release: null, builtAt: null }
-    );
+    return v.parse(receiptSchema, parseJson(record, page?.html ?? ''));
   };
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {

@@ -1,7 +1,6 @@
 /**
- * The draft preview on one Node machine: the site's own server, with its own data folder and port, open to
- * browsers on the machine itself, or to anyone with the password. While a page is open, the preview follows
- * what editors save.
+ * The draft preview on one Node machine: the site's server with a data folder and port of its own, for browsers on the
+ * machine or anyone with the password. While a page is open, it follows what editors save.
  */
 import { type ContentfulAccount, createContentClient } from '../../content/contentful/index.ts';
 import { createSharedRun } from '../../shared-run.ts';
@@ -37,11 +36,7 @@ export function createGate(door: Door | null, look: () => Promise<void>): Gate {
   };
 }
 
-/**
- * Starts the draft preview.
- * @param options `config` shows drafts (`showDrafts`) and has its own data folder
- * @throws the errors of `startServer`
- */
+/** Starts the draft preview of a `config` that shows drafts. @throws the errors of `startServer` */
 export async function startDraftPreview(
   options: ServerOptions & { config: { contentful: ContentfulAccount } },
 ): Promise<RunningServer> {

@@ -27,10 +27,7 @@ import { createTruePages } from './true-pages.ts';
 
 /** What a publish needs beside the content. */
 export interface Publishing {
-  /**
-   * Bundles the code of the pages if it changed. Called again after a failure.
-   * @throws {PublishError} when the code cannot be bundled
-   */
+  /** Bundles the code of the pages if it changed, again after a failure. @throws {PublishError} */
   prepareRenderer: (signal: AbortSignal) => Promise<PagesSite['renderer']>;
   /** Whether content types may lose most of their entries in the first pull. */
   acceptFewer?: boolean;

@@ -1,7 +1,4 @@
-/**
- * Publishes content events, one run at a time. A burst of events causes at most two runs, and the
- * second run includes the last event. An event stays in a file until a run has published it.
- */
+/** Publishes content events, a burst in two runs at most. An event stays in a file until it is published. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -84,9 +81,8 @@ export async function openPublishQueue({
     }
   };
 
-  const reportFailure = (error: unknown) => {
+  const reportFailure = (error: unknown) =>
     log({ event: 'publish.failed', ...describeError(error) });
-  };
 
   async function run(): Promise<void> {
     if (stopping.signal.aborted) return;

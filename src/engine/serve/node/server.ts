@@ -150,15 +150,10 @@ function createRequestHandler(
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     return sendResponse(response, answer);
   };
-  const refuse = (response: ServerResponse, refusal: Refusal) => {
-    const type = { 'content-type': 'application/json' };
-    response.writeHead(refusal.status, { ...headers, ...type, ...refusal.headers });
-    response.end(JSON.stringify({ error: refusal.message }));
-  };
   return (incoming: IncomingMessage, response: ServerResponse): void => {
     const url = parseTarget(incoming, config.site.url);
     if (typeof url === 'number') {
-      refuse(response, new Refusal(url, unreadable, { connection: 'close' }));
+      void send(response, new Refusal(url, unreadable, { connection: 'close' }).toResponse());
       return;
     }
     incoming.url = url;
@@ -295,8 +290,7 @@ async function serve(
 
 /**
  * Serves the site, takes leads and mails them, and publishes what changes.
- * @throws {ConfigError} when the data folder cannot be used, or another server uses it
- * @throws {Error} with the code EADDRINUSE when the port is taken
+ * @throws {ConfigError} when DATA_DIR cannot be used or is in use; EADDRINUSE when the port is taken
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLog(options.log);

@@ -1,7 +1,4 @@
-/**
- * Sends files of the site through Node's own request and response: pages are most of the traffic and
- * need no web-standard Request and Response.
- */
+/** Sends files of the site without web-standard requests: pages are most of the traffic. */
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -73,10 +70,7 @@ class DamagedFile extends Error {
   override name = 'DamagedFile';
 }
 
-/**
- * Reads a file. A damaged one is set aside, because what is missing is made again.
- * @throws when the file is missing or damaged
- */
+/** Reads a file. A damaged one is set aside, because what is missing is made again. @throws for either */
 export async function readSound({ path, digest: expected }: SiteFile): Promise<Buffer> {
   const content = await readFile(path);
   if (expected === null || hasDigest(content, expected)) return content;

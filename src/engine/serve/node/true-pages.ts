@@ -81,11 +81,7 @@ export function createTruePages({ site, showsDrafts, onFailure, onDamage, log }:
   return {
     apply,
 
-    /**
-     * Makes the page of an address true, unless that takes long.
-     * @param file of the page, where there is one
-     * @returns false when the page was true already
-     */
+    /** Makes a page true, unless that takes long. @returns false when it was true already */
     makeTrue: async (path: string, file: SiteFile | undefined): Promise<boolean> => {
       if (!current || trueAt.get(path) === current.version) return false;
       if (!file && (walked === current.version || getSubject(path) === null)) return false;
@@ -94,10 +90,7 @@ export function createTruePages({ site, showsDrafts, onFailure, onDamage, log }:
       return true;
     },
 
-    /**
-     * Notes that a file is missing or damaged.
-     * @returns whether the file is there again
-     */
+    /** Notes that a file is missing or damaged. @returns whether the file is there again */
     mend: async (file: SiteFile): Promise<boolean> => {
       const { address, code } = file;
       log({ event: 'site.damaged', file: basename(file.path) });

@@ -55,10 +55,7 @@ function sign(
     .digest();
 }
 
-/**
- * Reads the signature headers of a request, also before its body is read, because that costs little.
- * @returns null when their form or age is wrong
- */
+/** Reads the signature headers before the body, which costs more; null when their form or age is wrong. */
 export function readSignatureHeaders(headers: Headers, now: number) {
   const value = headers.get('x-contentful-signature') ?? '';
   const timestamp = headers.get(timestampHeader) ?? '';
@@ -73,15 +70,8 @@ export function readSignatureHeaders(headers: Headers, now: number) {
   return { value, signedNames, expiresAt: Number(timestamp) + timeToLiveMs };
 }
 
-/**
- * Verifies that Contentful signed the request with this secret in the last half minute.
- * @returns null for a request without a valid signature
- */
-export function verifySignature(
-  secret: string,
-  request: SignedRequest,
-  now: number,
-): Signature | null {
+/** Verifies that Contentful signed the request in the last half minute; null when it did not. */
+export function verifySignature(secret: string, request: SignedRequest, now: number) {
   const signed = readSignatureHeaders(request.headers, now);
   // The algorithm ignores text after a second question mark.
   if (!signed || request.path.split('?').length > 2) return null;

@@ -1,7 +1,4 @@
-/**
- * `POST /api/webhooks/contentful`: Contentful announces changes. The handler reads the signed body and
- * ignores the topic header, which may be unsigned.
- */
+/** `POST /api/webhooks/contentful`: reads the signed body alone, because the topic header may be unsigned. */
 import * as v from 'valibot';
 import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
