@@ -65,10 +65,10 @@ type Api = Awaited<ReturnType<typeof connect>>['api'];
 
 /** @param deadlineMs milliseconds for one page, with all attempts and the waits between them */
 export function createRequests(account: ContentfulAccount, deadlineMs: number) {
-  const { host, tokenName } = getContentAccess(account);
+  const { host, setting } = getContentAccess(account);
 
   const explain = ({ kind, message }: Failure) => {
-    const advice = kind === 'token' ? `; check ${tokenName}` : '';
+    const advice = kind === 'token' ? `; check ${setting}` : '';
     return new ContentServiceError(`The content service at ${host} ${message}${advice}.`, kind);
   };
 
@@ -125,10 +125,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   const newest: Readonly<Record<string, string>> = { order: '-sys.updatedAt', limit: '1' };
 
-  /**
-   * Fetches the locales of the space, and a text that differs when locales, content types or the environment behind an
-   * alias changed. A service that does not know the questions has none.
-   */
+  /** The locales, and a text that changes with them, content types and aliases; none where nobody knows the question. */
   const fetchModel = () =>
     request(async (api) => {
       const answers = await Promise.all([api.getLocales(), api.getContentTypes(newest)]);

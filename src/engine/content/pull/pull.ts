@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digest, type Database } from '../../disk/index.ts';
 import { collections, company } from '../../site.ts';
+import type { ComposeOptions } from '../records/compose.ts';
 import { getDay } from '../records/dates.ts';
 import {
   acceptFewerCommand,
@@ -18,7 +19,7 @@ import { formatRevision, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { openMeta, openSnapshotForWriting, readReport } from '../snapshot/database.ts';
 import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
-import { applyRules, composeRecords, type ComposeOptions } from './apply.ts';
+import { applyRules, composeRecords } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
 import { createReceived, type Received } from './received.ts';
 
@@ -30,6 +31,8 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   /** Whether a content type may lose more than half of its entries in this pull. */
   acceptFewer?: boolean;
   whole?: boolean;
+  /** Called after each entry, pictures included, with the number of entries to compose. */
+  onComposed?: (total: number) => void;
   /** Finds the path at which an entry was last seen, for a snapshot that does not know the entry. */
   findLastPath?: (id: string) => string | undefined;
 }
@@ -180,10 +183,7 @@ async function pullHolding(
   }
 }
 
-/**
- * Brings the snapshot up to date. When that fails, applies `CONTENT_ON_FAILURE`.
- * @throws {ContentServiceError} under `fail`, and under `stale` without a good snapshot
- */
+/** Brings the snapshot up to date. @throws {ContentServiceError} under `fail`, and under `stale` without a good one */
 export async function pull(options: PullOptions): Promise<PullResult> {
   const { directory, onFailure, now } = options;
   await mkdir(directory, { recursive: true });

@@ -101,10 +101,7 @@ function readRecord(
   return record;
 }
 
-/**
- * Parses an entry with the fields of a collection.
- * @param lastSlug of an entry that was live: its address survives a slug that cannot be used
- */
+/** Parses an entry. `lastSlug` of one that was live: its address survives a slug that cannot be used. */
 export function parseEntry(item: Item, collection: Collection, lastSlug: string | null = null) {
   // An entry without an id has no place on the site.
   const known = item.id === '' ? { ...item, fields: {} } : item;
