@@ -1,7 +1,4 @@
-/**
- * The language in which a site declares its content types (src/collections). The engine parses, lists and shows
- * entries by their declaration alone.
- */
+/** The language in which a site declares its content types: the engine knows entries by their declaration alone. */
 import type { Document } from '@contentful/rich-text-types';
 import * as v from 'valibot';
 
@@ -127,26 +124,23 @@ export type RecordOf<F extends Fields> = Common & {
   ]: F[K]['kind'] extends keyof Values ? Values[F[K]['kind']] : never;
 };
 
+const headingSchema = v.object({
+  id: v.string(),
+  /** 2 to 6 */
+  level: v.number(),
+  text: v.string(),
+});
+export type Heading = v.InferOutput<typeof headingSchema>;
+
 /** The rendered rich text of one entry: sanitized HTML, '' when there is no body. */
 export const bodySchema = v.object({
   html: v.string(),
-  headings: v.pipe(
-    v.array(
-      v.object({
-        id: v.string(),
-        /** 2 to 6 */
-        level: v.number(),
-        text: v.string(),
-      }),
-    ),
-    v.readonly(),
-  ),
+  headings: v.pipe(v.array(headingSchema), v.readonly()),
   readingMinutes: v.number(),
   /** Where a long text may pause, as lengths of the HTML before. */
   pauses: v.pipe(v.array(v.number()), v.readonly()),
 });
 export type Body = v.InferOutput<typeof bodySchema>;
-export type Heading = Body['headings'][number];
 
 /** An entry with its body, for a page of its own. */
 export interface ItemOf<Record> {

@@ -1,9 +1,4 @@
-/**
- * Live content: items newer than the build. They are put into a snapshot in memory, so that they follow the rules of a
- * pull and pages get the same answers. Files keep the content service's address.
- */
-import * as v from 'valibot';
-import { jsonColumn } from '../disk/index.ts';
+/** Items newer than the build: a snapshot in memory gives them the rules of a pull. Files stay at the service. */
 import { itemPath, type Collection } from '../collections.ts';
 import { company } from '../site.ts';
 import type { ContentClient } from './contentful/client.ts';
@@ -15,7 +10,7 @@ import type { LiveAddress } from './page-list.ts';
 import { applyRules, composeRecords } from './pull/apply.ts';
 import { createReceived } from './pull/received.ts';
 import { getDay } from './records/dates.ts';
-import { failedList, recordSchema } from './records/records.ts';
+import { failedList } from './records/records.ts';
 import { findSlugProblem } from './records/slug.ts';
 import { createFinders, type Finders } from './snapshot/answers.ts';
 import { openSnapshotInMemory } from './snapshot/database.ts';
@@ -32,23 +27,20 @@ export interface FoundLive {
 /** The path that each entry had last, by id: an address survives a slip of its slug. */
 export type LastPaths = ReadonlyMap<string, string>;
 
-/** Resolves to null for an unknown item. @throws {ContentServiceError} */
-export type FetchLive = (address: LiveAddress) => Promise<FoundLive | null>;
-
 const noEntries: Listing = { items: [], linked: { entries: new Map(), assets: new Map() } };
-const summaryRow = v.object({ summary: jsonColumn(recordSchema) });
 
+/** @returns a function that resolves to null for an unknown item, and may throw a ContentServiceError */
 export function createFetchLive(
   client: ContentClient,
   siteUrl: string,
   getNow: () => Date,
   getLastPaths: () => Promise<LastPaths> = () => Promise.resolve(new Map()),
-): FetchLive {
+) {
   /** Puts the entries of a listing, with what they link to, into a snapshot, and reads the answers there. */
   const readFrom = async <T>(
     { items, linked }: Listing,
     lastPaths: LastPaths,
-    readAnswers: (find: Finders, listAll: (collection: string) => object[]) => T,
+    readAnswers: (find: Finders) => T,
   ): Promise<T> => {
     const database = openSnapshotInMemory();
     try {
@@ -60,12 +52,7 @@ export function createFetchLive(
       const ids = items.flatMap(({ id }) => (pending.has(id) ? [id] : []));
       const options = { client, mediaStore: remoteMedia, siteUrl, now };
       await composeRecords(options, received, ids, createRecordWriter(database), true);
-      const all = database.select(
-        'SELECT summary FROM record WHERE collection = ? ORDER BY time DESC, id',
-        summaryRow,
-      );
-      const listAll = (collection: string) => all(collection).map(({ summary }) => summary);
-      return readAnswers(createFinders(database), listAll);
+      return readAnswers(createFinders(database));
     } finally {
       database.close();
     }
@@ -75,13 +62,13 @@ export function createFetchLive(
 
   const fetchList = async (collection: string): Promise<FoundLive> => {
     const listing = await client.fetchEntries(getCollection(collection));
-    return readFrom(listing, await getLastPaths(), (find, listAll) => {
+    return readFrom(listing, await getLastPaths(), (find) => {
       const list = find.list({ collection }).answer();
       if (!list) throw new Error(`The list ${collection} has no first page.`);
-      const own = listAll(collection);
+      const content = find.newest({ collection, most: list.total }).answer();
       // A build without content has no archive pages.
       const answers = { list: { ...list, archive: null }, locale: getLocale(listing) };
-      return { content: own.length > 0 ? own : list.items, answers };
+      return { content, answers };
     });
   };
 
@@ -120,7 +107,7 @@ export function createFetchLive(
     );
   };
 
-  return async ({ collection, slug }) => {
+  return async ({ collection, slug }: LiveAddress): Promise<FoundLive | null> => {
     const found = await (slug === null ? fetchList(collection) : fetchItem(collection, slug));
     const day = getDay(getNow().getTime(), company.timeZone);
     // Its findings are in the next pull.

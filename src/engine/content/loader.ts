@@ -5,11 +5,6 @@ import type { ContentRecord } from './records/records.ts';
 import type { ListFilter, Neighbours } from './snapshot/queries.ts';
 import { read } from './snapshot/read.ts';
 
-interface CollectionFilter extends ListFilter {
-  /** That many of the newest items, instead of a page of the list. */
-  newest?: number;
-}
-
 /** The shape of a snapshot is made from the declarations, so a record has the fields of its collection. */
 const typed = <F extends Fields>(record: ContentRecord) => record as RecordOf<F>;
 
@@ -19,18 +14,14 @@ const typed = <F extends Fields>(record: ContentRecord) => record as RecordOf<F>
  */
 export function snapshotLoader<F extends Fields>({
   name: collection,
-}: Declared<F>): LiveLoader<RecordOf<F>, { id: string }, CollectionFilter> {
-  const toEntry = (record: ContentRecord) => ({
-    id: record.slug,
-    data: typed<F>(record),
-  });
+}: Declared<F>): LiveLoader<RecordOf<F>, { id: string }, ListFilter & { newest?: number }> {
+  const toEntry = (record: ContentRecord) => ({ id: record.slug, data: typed<F>(record) });
   return {
     name: 'snapshot',
     loadEntry: async ({ filter }) => {
       const item = await read({ type: 'item', collection, slug: filter.id });
       if (!item) return undefined;
-      const { record, body } = item;
-      const { html, headings, ...frontmatter } = body;
+      const { html, headings, ...frontmatter } = item.body;
       const rendered = {
         html,
         metadata: {
@@ -38,7 +29,7 @@ export function snapshotLoader<F extends Fields>({
           frontmatter,
         },
       };
-      return { ...toEntry(record), rendered };
+      return { ...toEntry(item.record), rendered };
     },
     loadCollection: async ({ filter: { newest, ...filter } = {} }) => {
       if (newest !== undefined) {

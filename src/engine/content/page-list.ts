@@ -127,10 +127,7 @@ type ParameterName<Route extends string> = Route extends `${string}[${infer Name
   ? Name | ParameterName<Rest>
   : never;
 
-/**
- * Lists the parameters of the pages of one route for `getStaticPaths`.
- * @param route a file under `pages/` in Astro's notation
- */
+/** Lists the parameters of the pages of a route, such as `/blog/[slug]`, for `getStaticPaths`. */
 export async function staticPaths<Route extends string>(route: Route) {
   const pattern = new RegExp(`^${route.replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')}$`);
   const pages = await listContentPages(readSnapshot);

@@ -69,16 +69,12 @@ test.each<[string, (count: number) => unknown[] | string]>([
     await countBlocks();
     const body = typeof made === 'string' ? made : { ...doc(), content: made };
     const { document } = readBody(body, entries);
-    const compose = createComposer({
-      getTarget: () => toTarget(post, posts),
-      getAsset: () => ({ fields: { title: text, description: text, file } }),
-      assetProtocol: 'https:',
-      host: 'cdn.example',
-      siteHost: 'www.example.com',
-      showsDrafts: false,
-      files: remoteMedia,
-      now: new Date(0),
-    });
+    const client = { assetProtocol: 'https:', host: 'cdn.example', showsDrafts: false } as const;
+    const compose = createComposer(
+      { client, mediaStore: remoteMedia, siteUrl: 'https://www.example.com', now: new Date(0) },
+      () => ({ fields: { title: text, description: text, file } }),
+      () => toTarget(post, posts),
+    );
     return (
       JSON.stringify(await compose(post, posts, document, true)).length + (await countBlocks())
     );

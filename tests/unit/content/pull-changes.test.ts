@@ -61,7 +61,9 @@ describe('a pull after a publish', () => {
       const said = (await pullNow()).problems.filter(({ field }) => field === 'slug');
       const shown = await read({ type: 'titles', collection: 'posts' });
       const addresses = shown.map((one) => `${one.id} ${one.slug}`).sort();
-      const sentences = said.map((one) => `${one.severity} ${one.entryId} ${one.message}`);
+      const sentences = said.map(
+        (one) => `${one.isLeftOut ? 'error' : 'warning'} ${one.entryId} ${one.message}`,
+      );
       return [addresses.join(), ...sentences];
     };
     const before = 'one one,three three,two two';

@@ -22,18 +22,10 @@ export const accountSchema = v.object({
 export type ContentfulAccount = v.InferOutput<typeof accountSchema>;
 
 /** Host and token of the API that the site reads. A token is valid for one API only. */
-export const getContentAccess = (contentful: ContentfulAccount) =>
-  contentful.showsDrafts
-    ? {
-        host: contentful.previewHost,
-        token: contentful.previewToken ?? '',
-        tokenName: 'CONTENTFUL_PREVIEW_TOKEN',
-      }
-    : {
-        host: contentful.host,
-        token: contentful.deliveryToken,
-        tokenName: 'CONTENTFUL_DELIVERY_TOKEN',
-      };
+export const getContentAccess = (one: ContentfulAccount) =>
+  one.showsDrafts
+    ? { host: one.previewHost, token: one.previewToken ?? '', setting: 'CONTENTFUL_PREVIEW_TOKEN' }
+    : { host: one.host, token: one.deliveryToken, setting: 'CONTENTFUL_DELIVERY_TOKEN' };
 
 /** Part of the addresses of Contentful's region: '' or 'eu.'; null for another host than Contentful's. */
 function getRegion(host: string): string | null {
@@ -41,10 +33,7 @@ function getRegion(host: string): string | null {
   return ofContentful ? (ofContentful[1] ?? '') : null;
 }
 
-/**
- * Origin of the content service's pictures. Two kinds of page load from this origin: those with a live
- * item, and those with a picture that the pull could not fetch.
- */
+/** Origin of the pictures of live items, and of those that the pull could not fetch. */
 export function getPictureOrigin(contentful: ContentfulAccount | null): string | null {
   if (contentful === null) return null;
   const { host, insecure } = contentful;
@@ -53,10 +42,7 @@ export function getPictureOrigin(contentful: ContentfulAccount | null): string |
   return `${insecure ? 'http' : 'https'}://${host}`;
 }
 
-/**
- * Address of the entries in Contentful's own app; null for the embedded service.
- * @param account address of the space and environment (`ContentClient.account`)
- */
+/** Address of the entries in Contentful's own app, by `ContentClient.account`; null for the embedded service. */
 export function getEntriesAddress(account: string): string | null {
   const { host, pathname } = new URL(account);
   const region = getRegion(host);

@@ -94,10 +94,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     }
   }
 
-  /**
-   * Fetches what shapes all entries: the locale that is shown, and a state that every change of the rest changes.
-   * @throws {ContentServiceError} when the space lacks the locale
-   */
+  /** Fetches what shapes all entries: the locale that is shown, and a state that every change of the rest changes. */
   async function fetchModel() {
     const { locales, text } = await requests.fetchModel();
     const codes = locales.map(({ code }) => code);
@@ -145,12 +142,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     assetProtocol: insecure ? ('http:' as const) : ('https:' as const),
     fetchEntries: (collection: Collection) =>
       fetchWhole((onPage) => fetchPages(collection, onPage)),
-    /**
-     * Fetches all entries of a type page by page, so that the memory does not grow with their number. The
-     * links of a page are in the page.
-     * @param onPage gets each page; when the listing changes meanwhile, all pages come again
-     * @returns the ids of the entries
-     */
+    /** Keeps one page in memory. When the listing changes meanwhile, `onPage` gets all again. @returns all ids */
     fetchPages,
     /** Fetches the entries with a slug, the oldest first; more than a few are never shown. */
     fetchWithSlug: async (collection: Collection, slug: string) => {
@@ -166,16 +158,10 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
       fetchWhole((onPage) =>
         fetchListing({ 'sys.id[in]': ids.join(','), order: ['sys.id'], ...shown }, onPage),
       ),
-    /**
-     * Fetches the changes since a token; without a token, everything. Resolves to null when the token is
-     * too old or the service has no Sync API.
-     */
+    /** The changes since a token, or everything; null when the token is too old or there is no Sync API. */
     fetchChanges: (token: string | null) => fetchChanges(token),
     fetchModel,
-    /**
-     * Whether a pull would read anything new.
-     * @param revision what the last pull said (`formatRevision`)
-     */
+    /** Whether a pull would read anything new since the last one, whose `formatRevision` this is. */
     async hasChanged(revision: string): Promise<boolean> {
       const [state, token] = revision.split(' ');
       if (!token) return true;
@@ -209,10 +195,7 @@ function markDrafts(saved: Listing, published: Listing): Listing {
   return { ...saved, items };
 }
 
-/**
- * The Preview API does not say which entries are published: a read asks the Delivery API too, and compares.
- * Changes are not known.
- */
+/** The Preview API does not say what is published: a read asks the Delivery API too. Changes are not known. */
 function createDraftReads(saved: ContentClient, published: ContentClient): ContentClient {
   const fetchMarked = async (fetch: (client: ContentClient) => Promise<Listing>) =>
     markDrafts(...(await Promise.all([fetch(saved), fetch(published)])));

@@ -7,10 +7,7 @@ export type FailureKind = 'passing' | 'strange' | 'too big' | 'refused' | 'no ty
 /** Kinds of failures for which another attempt may succeed. */
 export const mendable: readonly FailureKind[] = ['passing', 'strange'];
 
-/**
- * A failed request. The message continues the sentence 'The content service at {host} …', and never
- * contains the client's own message, which may include the token.
- */
+/** The message continues 'The content service at {host} …'. The client's own one may include the token. */
 export class Failure extends OwnError {
   readonly kind: FailureKind;
 

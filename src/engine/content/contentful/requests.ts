@@ -1,7 +1,4 @@
-/**
- * Asks the content service for one page of entries or changes. No other file imports `contentful`: the
- * official client neither checks that an answer is complete nor limits its retries.
- */
+/** Asks for one page. The official client neither checks that an answer is complete nor limits its retries. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,36 +7,36 @@ import * as v from 'valibot';
 import { lenientObject } from '../../schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
-import { parseItem } from './wire.ts';
+import { itemSchema } from './wire.ts';
 
 const attempts = 4;
 const requestTimeoutMs = 30_000;
 /** Bytes of an unpacked answer; the service sends at most 7 MB. The types of the client lack this option. */
 const limits = { maxContentLength: 16_000_000 };
 
-const parsedItem = v.pipe(v.unknown(), v.transform(parseItem));
-const linkedItems = v.fallback(v.array(parsedItem), []);
+const linkedItems = v.fallback(v.array(itemSchema), []);
 const pageSchema = v.object({
   total: v.number(),
-  items: v.array(parsedItem),
+  items: v.array(itemSchema),
   includes: lenientObject({ Entry: linkedItems, Asset: linkedItems }),
 });
 const localesSchema = v.object({
   items: v.array(v.object({ code: v.string(), default: v.fallback(v.boolean(), false) })),
 });
-export type Page = v.InferOutput<typeof pageSchema>;
-
 export type Query = Readonly<Record<string, unknown>>;
 
 /** Parses one page. @throws {Failure} for an incomplete page, which must not count as a shorter list */
-function parsePage(answer: unknown, skip: number, limit: number): Page {
+function parsePage(answer: unknown, skip: number, limit: number) {
   const { success, output: page } = v.safeParse(pageSchema, answer);
   if (!success) throw new Failure('gave an answer that is not a list');
   const expected = Math.max(0, Math.min(limit, page.total - skip));
   if (page.items.length !== expected)
     throw new Failure(`gave ${page.items.length} of ${expected} entries that it says it has`);
-  return page;
+  return { ...page, limit };
 }
+
+/** A page, with the number of items that was asked for. */
+export type Page = ReturnType<typeof parsePage>;
 
 async function connect(account: ContentfulAccount) {
   // Imported here, because an idle server makes no request, and the client takes 30 MB.
@@ -68,10 +65,10 @@ type Api = Awaited<ReturnType<typeof connect>>['api'];
 
 /** @param deadlineMs milliseconds for one page, with all attempts and the waits between them */
 export function createRequests(account: ContentfulAccount, deadlineMs: number) {
-  const { host, tokenName } = getContentAccess(account);
+  const { host, setting } = getContentAccess(account);
 
   const explain = ({ kind, message }: Failure) => {
-    const advice = kind === 'token' ? `; check ${tokenName}` : '';
+    const advice = kind === 'token' ? `; check ${setting}` : '';
     return new ContentServiceError(`The content service at ${host} ${message}${advice}.`, kind);
   };
 
@@ -100,21 +97,12 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
     }
   }
 
-  /**
-   * Fetches a page of a listing, and half of the page while the answer exceeds the API's limit of 7 MB. An
-   * account without the content type has no entries of it.
-   * @returns the page, and the number of items in the final request
-   */
-  async function fetchPage(
-    query: Query,
-    skip: number,
-    limit: number,
-  ): Promise<Page & { limit: number }> {
+  /** Fetches a page, or half of it while the answer exceeds 7 MB. An account without the type has no entries of it. */
+  async function fetchPage(query: Query, skip: number, limit: number): Promise<Page> {
     try {
-      const page = await request(async (api) =>
+      return await request(async (api) =>
         parsePage(await api.getEntries({ ...query, skip, limit }), skip, limit),
       );
-      return { ...page, limit };
     } catch (error) {
       const kind = error instanceof ContentServiceError && error.kind;
       if (kind === 'no type')
@@ -137,10 +125,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   const newest: Readonly<Record<string, string>> = { order: '-sys.updatedAt', limit: '1' };
 
-  /**
-   * Fetches the locales of the space, and a text that differs when locales, content types or the environment behind an
-   * alias changed. A service that does not know the questions has none.
-   */
+  /** The locales, and a text that changes with them, content types and aliases; none where nobody knows the question. */
   const fetchModel = () =>
     request(async (api) => {
       const answers = await Promise.all([api.getLocales(), api.getContentTypes(newest)]);

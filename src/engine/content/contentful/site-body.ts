@@ -56,10 +56,7 @@ const noteSource = (nodes: readonly unknown[], entry: string, field: string) =>
       : node,
   );
 
-/**
- * In a list an entry is a section with a heading; in a text it is a part of the text, or of its line; alone it is
- * the body.
- */
+/** In a list an entry is a section with a heading, in a text a part of it or of its line; alone it is the body. */
 type Place = 'list' | 'text' | 'line' | 'alone';
 
 /**

@@ -1,19 +1,9 @@
-/**
- * Gives the fields of an entry the names and kinds that its collection declares. A firm's own space may name a field
- * differently, link to an entry where the site reads text, or have a body of plain text.
- */
+/** A firm's own space may name a field differently, and link to an entry where the site reads text. */
 import { getCollection } from '../find-collection.ts';
 import { readBody } from './site-body.ts';
 import { getWireName, parseLink, type Item } from './wire.ts';
 
-/** The name or title of a linked entry. */
-const readLinked = ({ fields }: Item): unknown => fields.name ?? fields.title;
-
-/**
- * Turns an entry of the account into one with the site's fields. `linkedFields` keeps the links that a
- * field's text came from. Entries of other types stay as they are.
- * @param entries the entries that `item` may link to, by id
- */
+/** Gives an entry the fields that its collection declares, by those that it may link to. Other types stay as they are. */
 export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): Item {
   if (item.collection === null) return item;
   const linkedFields: unknown[] = [];
@@ -22,7 +12,7 @@ export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): It
     if (linkType !== 'Entry') return value;
     linkedFields.push(value);
     const entry = entries.get(id ?? '');
-    return entry ? (readLinked(entry) ?? value) : value;
+    return entry?.fields.name ?? entry?.fields.title ?? value;
   };
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {

@@ -1,7 +1,4 @@
-/**
- * What the content service sends. Every property of an item has a fallback, so parsing never fails: any
- * other value becomes an item without an id.
- */
+/** What the content service sends. Parsing never fails: any other value becomes an item without an id. */
 import * as v from 'valibot';
 import { collections } from '../../site.ts';
 import type { Collection, Field } from '../../collections.ts';
@@ -17,53 +14,41 @@ export const getWireType = ({
 export const getWireName = (key: string, field?: Pick<Field, 'idInSpace'>): string =>
   field?.idInSpace ?? key;
 
-/** The name of the collection for a content type of the account; null for one that the site does not read. */
-const findCollectionName = (contentType: string | null): string | null =>
-  collections.find((one) => getWireType(one) === contentType)?.name ?? null;
-
 /** A link to an item, and the envelope of any item. */
 export const link = lenientObject({
   sys: lenientObject({ id: nullableText, linkType: nullableText }),
 });
 
-const item = lenientObject({
-  sys: lenientObject({
-    id: lenientText,
-    revision: v.fallback(v.number(), 0),
-    createdAt: lenientText,
-    updatedAt: lenientText,
-    locale: lenientText,
-    contentType: link,
-  }),
-  fields: lenientRecord,
+const sys = lenientObject({
+  id: lenientText,
+  /** Counts how often the item was published. */
+  revision: v.fallback(v.number(), 0),
+  createdAt: lenientText,
+  updatedAt: lenientText,
+  /** The locale of the fields. */
+  locale: lenientText,
+  contentType: link,
 });
+export const itemSchema = v.pipe(
+  lenientObject({ sys, fields: lenientRecord }),
+  v.transform(({ sys: { contentType, ...facts }, fields }) => {
+    /** null for an asset. */
+    const type = contentType.sys.id;
+    /** Of the site's types; null for another, and for an asset. */
+    const collection = collections.find((one) => getWireType(one) === type)?.name ?? null;
+    return { ...facts, type, collection, fields };
+  }),
+);
 
 /** An entry or asset. A missing text is '', a missing number 0. */
-export interface Item {
-  id: string;
-  /** Counts how often the item was published. */
-  revision: number;
-  createdAt: string;
-  updatedAt: string;
-  /** The locale of the fields. */
-  locale: string;
-  /** Id of the content type; null for an asset. */
-  type: string | null;
-  /** Name of the collection; null for an asset, and for an entry of a type that the site does not read. */
-  collection: string | null;
-  fields: Readonly<Record<string, unknown>>;
+export interface Item extends v.InferOutput<typeof itemSchema> {
   /** Links to entries whose text is shown, and what their own fields link to (site-fields.ts). */
   linkedFields?: readonly unknown[];
   /** How the entry differs from the published one; only with drafts. */
   draft?: 'draft' | 'changed';
 }
 
-export function parseItem(raw: unknown): Item {
-  const { sys, fields } = v.parse(item, raw);
-  const { contentType, ...facts } = sys;
-  const type = contentType.sys.id;
-  return { ...facts, type, collection: findCollectionName(type), fields };
-}
+export const parseItem = (raw: unknown): Item => v.parse(itemSchema, raw);
 
 /** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
 export const parseLink = (value: unknown) => v.parse(link, value).sys;

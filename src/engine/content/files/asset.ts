@@ -5,20 +5,6 @@ import type { Item } from '../contentful/wire.ts';
 import type { Made } from './encoder.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 
-export interface Asset {
-  url: string;
-  contentType: string;
-  fileName: string;
-  /** Pixels; null for a file that is not an image. */
-  width: number | null;
-  height: number | null;
-  /** Bytes. */
-  size: number | null;
-  title: string;
-  description: string;
-  alt: string;
-}
-
 const flatText = v.pipe(
   v.unknown(),
   v.transform((value) => shorten(flattenText(value))),
@@ -41,10 +27,7 @@ const assetFields = v.object({
 });
 
 /** Parses an asset and makes its file's address absolute; null for an asset without a file. */
-export function parseAsset(
-  { fields: raw }: Pick<Item, 'fields'>,
-  protocol: 'https:' | 'http:',
-): Asset | null {
+export function parseAsset({ fields: raw }: Pick<Item, 'fields'>, protocol: 'https:' | 'http:') {
   const { success, output: fields } = v.safeParse(assetFields, raw);
   if (!success) return null;
   const { title, description, file } = fields;
@@ -54,14 +37,17 @@ export function parseAsset(
     url,
     contentType: file.contentType.toLowerCase().replace(/\s*;.*/, ''),
     fileName: file.fileName,
-    width: file.details.image.width,
-    height: file.details.image.height,
+    /** Pixels; null for a file that is not an image. */
+    ...file.details.image,
+    /** Bytes. */
     size: file.details.size,
     title,
     description,
     alt: title || description || 'Image',
   };
 }
+
+export type Asset = NonNullable<ReturnType<typeof parseAsset>>;
 
 export interface MediaStore {
   /** @param isNew whether the entry or the asset changed: a file that could not be had is asked for at once */

@@ -1,7 +1,4 @@
-/**
- * Encodes pictures in a process of its own, one after the other: a picture may need too much time or memory,
- * and a process that serves visitors never loads the image library.
- */
+/** Encodes pictures in a process of its own, one after the other: one may need too much time or memory. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

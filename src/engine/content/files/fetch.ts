@@ -44,11 +44,7 @@ async function fetchOnce(url: string, path: string): Promise<number> {
   return size;
 }
 
-/**
- * Fetches the files of one account.
- * @returns a function that writes a file to a path and returns its size in bytes, or throws an error whose message
- * is the reason, as a clause
- */
+/** @returns writes a file to a path, and resolves to its bytes; the message of its errors is a clause */
 export function createFetcher(account: Pick<ContentfulAccount, 'host' | 'insecure'>) {
   let failures = 0;
   let lastFailure = 0;

@@ -1,7 +1,4 @@
-/**
- * Copies assets to our own files, so that pages need no other host. Each asset is fetched and encoded once.
- * File names derive from the content; a record beside them maps each asset to its files.
- */
+/** Copies each asset once to files named by their content, so that pages need no other host. A record maps it to them. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';

@@ -1,10 +1,8 @@
 /** Applies the rules to all entries that a change can affect, and composes their records. */
 import pLimit from 'p-limit';
 import { chooseShown } from '../records/choose.ts';
-import { createComposer, toTarget } from '../records/compose.ts';
-import type { ContentClient } from '../contentful/client.ts';
+import { createComposer, toTarget, type ComposeOptions } from '../records/compose.ts';
 import { getCollection } from '../find-collection.ts';
-import type { MediaStore } from '../files/asset.ts';
 import type { LinkTarget } from '../rich-text/render.ts';
 import type { RecordChange, RecordWriter } from '../snapshot/write.ts';
 import type { Received, StoredEntry } from './received.ts';
@@ -78,21 +76,9 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
   return { pending, gone };
 }
 
-export interface ComposeOptions {
-  client: Pick<ContentClient, 'assetProtocol' | 'host' | 'showsDrafts'>;
-  mediaStore: MediaStore;
-  siteUrl: string;
-  now: Date;
-  /** Called after each entry, pictures included, with the number of entries to compose. */
-  onComposed?: (total: number) => void;
-}
-
-/**
- * Composes the records of shown entries, and puts them into the snapshot.
- * @param isWhole whether all entries were read, and not those alone that changed
- */
+/** Puts the records of shown entries into the snapshot. `isWhole`: all were read, and not those alone that changed. */
 export async function composeRecords(
-  { client, mediaStore, siteUrl, now, onComposed }: ComposeOptions,
+  { onComposed, ...options }: ComposeOptions & { onComposed?: (total: number) => void },
   { getEntry, getContent, getAsset, saveFiles, before }: Received,
   ids: readonly string[],
   writer: RecordWriter,
@@ -100,18 +86,9 @@ export async function composeRecords(
 ): Promise<void> {
   /** What was found: thousands of links may lead to one long entry. */
   const targets = new Map<string, LinkTarget | null>();
-  const composeRecord = createComposer({
-    getTarget: (id) => {
-      if (!targets.has(id)) targets.set(id, getTarget(getEntry(id)));
-      return targets.get(id) ?? null;
-    },
-    getAsset,
-    assetProtocol: client.assetProtocol,
-    host: client.host,
-    siteHost: new URL(siteUrl).host,
-    showsDrafts: client.showsDrafts,
-    files: mediaStore,
-    now,
+  const composeRecord = createComposer(options, getAsset, (id) => {
+    if (!targets.has(id)) targets.set(id, getTarget(getEntry(id)));
+    return targets.get(id) ?? null;
   });
   const compose = async (id: string): Promise<RecordChange[]> => {
     const entry = getEntry(id);

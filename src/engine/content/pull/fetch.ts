@@ -32,7 +32,6 @@ const isOurs = <T extends { collection: string | null }>(entry: T | null): entry
 /**
  * Fetches the content of one pull, and saves it in `received`.
  * @param token of the Sync API for the changes since the last pull; null reads everything
- * @returns the token for the next pull, null without a Sync API, and the number of entries read
  */
 export async function fetchContent(
   received: Received,
@@ -103,10 +102,7 @@ export async function fetchContent(
     );
   };
 
-  /**
-   * Reads the wanted entries by id, and saves those that are current with all that they link to.
-   * @returns whether all were
-   */
+  /** Reads the wanted entries, and saves those that are current with all that they link to. @returns whether all were */
   const readWanted = async (): Promise<boolean> => {
     const ids = [...wanted];
     while (ids.length > 0) {
@@ -122,10 +118,7 @@ export async function fetchContent(
     return wanted.size === 0;
   };
 
-  /**
-   * Notes changes and reads them, until the service shows all of them.
-   * @returns the token for the next pull; null when `patience` ended, or the service does not know
-   */
+  /** Reads changes until the service shows all. @returns the next token; null when `patience` ended, or none is known */
   const follow = async (since: string): Promise<string | null> => {
     const syncEnd = performance.now() + syncPatienceMs;
     let next: string | null = since;

@@ -1,28 +1,25 @@
-/**
- * Reads the content service into the snapshot. A pull is one transaction, so a failed pull keeps the last
- * good snapshot.
- */
+/** Reads the content service into the snapshot, in one transaction: a failed pull keeps the last good one. */
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import { digest, jsonColumn, type Database } from '../../disk/index.ts';
+import { digest, type Database } from '../../disk/index.ts';
 import { collections, company } from '../../site.ts';
+import type { ComposeOptions } from '../records/compose.ts';
 import { getDay } from '../records/dates.ts';
 import {
   acceptFewerCommand,
-  heldSchema,
   sortProblems,
   type Held,
   type Problem,
+  type Report,
 } from '../records/report.ts';
 import { getCollection } from '../find-collection.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { formatRevision, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
-import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
+import { openMeta, openSnapshotForWriting, readReport } from '../snapshot/database.ts';
 import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
-import { applyRules, composeRecords, type ComposeOptions } from './apply.ts';
+import { applyRules, composeRecords } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
 import { createReceived, type Received } from './received.ts';
 
@@ -34,6 +31,8 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   /** Whether a content type may lose more than half of its entries in this pull. */
   acceptFewer?: boolean;
   whole?: boolean;
+  /** Called after each entry, pictures included, with the number of entries to compose. */
+  onComposed?: (total: number) => void;
   /** Finds the path at which an entry was last seen, for a snapshot that does not know the entry. */
   findLastPath?: (id: string) => string | undefined;
 }
@@ -55,7 +54,7 @@ export interface PullResult {
   counts: Readonly<Record<string, number>>;
   /** When the next withheld entry becomes due, in epoch milliseconds; null when none is withheld. */
   nextDue: number | null;
-  /** Errors first, then in the order of the lists. */
+  /** What is left out first, then in the order of the lists. */
   problems: readonly Problem[];
 }
 
@@ -80,11 +79,6 @@ const digestCode = (): string =>
 const getCounts = ({ countShown }: Received): Readonly<Record<string, number>> =>
   Object.fromEntries(collections.map(({ name }) => [name, countShown(name)]));
 
-const reportColumn = v.fallback(jsonColumn(v.object({ held: v.array(heldSchema) })), { held: [] });
-/** What the last pull held back. */
-const readHeld = (database: Database) =>
-  v.parse(reportColumn, openMeta(database).get('report')).held;
-
 /** Ends a pull whose types lost too much: the next one holds them back. */
 class SuddenLoss extends Error {
   readonly held: readonly Held[];
@@ -104,11 +98,7 @@ function formatHeld(held: readonly Held[]): string | null {
     : `More than half went at once, so the site holds back ${types.join(' and ')}. If that is right, run '${acceptFewerCommand}'; else publish them again.`;
 }
 
-/**
- * Checks that each type kept at least half of its entries. A greater loss is more likely an accident than
- * an edit.
- * @throws {SuddenLoss}
- */
+/** Checks that each type kept half of its entries: a greater loss is rather an accident. @throws {SuddenLoss} */
 function checkLoss(
   { client, acceptFewer = false, onFailure, now }: PullOptions,
   before: Readonly<Record<string, number>>,
@@ -148,7 +138,7 @@ async function pullFresh(
   if (!fetched.hasNews && !isDue && !isOther) return { ...fetched, changes: null };
 
   const { pending, gone } = applyRules(received, now, client.showsDrafts);
-  checkLoss(options, before, getCounts(received), readHeld(database));
+  checkLoss(options, before, getCounts(received), readReport(database).held);
   const writer = createRecordWriter(database);
   // An entry has the id that it had as an entry of another type.
   writer.replace(
@@ -164,7 +154,7 @@ async function pullFresh(
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);
-  const report = { locale: model.code, entriesAddress, problems, held };
+  const report: Report = { locale: model.code, entriesAddress, problems, held: [...held] };
   writer.setMeta('report', JSON.stringify(report));
   meta.set('owner', owner);
   // The changes of what is held back are read again until they are accepted.
@@ -193,16 +183,13 @@ async function pullHolding(
   }
 }
 
-/**
- * Brings the snapshot up to date. When that fails, applies `CONTENT_ON_FAILURE`.
- * @throws {ContentServiceError} under `fail`, and under `stale` without a good snapshot
- */
+/** Brings the snapshot up to date. @throws {ContentServiceError} under `fail`, and under `stale` without a good one */
 export async function pull(options: PullOptions): Promise<PullResult> {
   const { directory, onFailure, now } = options;
   await mkdir(directory, { recursive: true });
   const database = openSnapshotForWriting(directory);
   const getNumbers = () => {
-    const held = readHeld(database);
+    const { held } = readReport(database);
     const received = createReceived(database, { held });
     const version = openMeta(database).get('version');
     const numbers = { counts: getCounts(received), version, nextDue: received.getNextDue() };

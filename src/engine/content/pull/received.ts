@@ -1,7 +1,4 @@
-/**
- * What the content service has, in the tables of the snapshot: enough to apply every rule to changes without
- * reading other entries again.
- */
+/** What the content service has, in tables: enough to apply every rule to changes without reading others again. */
 import * as v from 'valibot';
 import { jsonColumn, type Database } from '../../disk/index.ts';
 import { toJson } from '../../schemas.ts';
@@ -23,10 +20,7 @@ const entryRow = v.object({
   title: v.string(),
   record: jsonColumn(v.nullable(recordSchema)),
   findings,
-  isShown: v.pipe(
-    v.number(),
-    v.transform((flag) => flag === 1),
-  ),
+  isShown: v.pipe(v.unknown(), v.transform(Boolean)),
   /** When a withheld post appears, in epoch milliseconds. */
   due: v.nullable(v.number()),
 });

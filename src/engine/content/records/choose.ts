@@ -73,8 +73,7 @@ export function chooseShown<T extends Candidate>(
       const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
       const written = getText(entry.record ?? {}, date);
       const message = `is ${written}; the entry appears by itself on ${when}`;
-      const waiting = warn(date, message);
-      findings.push(isShown ? waiting : { ...waiting, isLeftOut: true });
+      findings.push((isShown ? warn : leaveOut)(date, message));
     }
     return { ...entry, isShown, due, address: isShown ? slug : entry.address, findings };
   });

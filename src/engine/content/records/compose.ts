@@ -2,6 +2,7 @@
 import { itemPath, type Collection, type Mark, type Picture } from '../../collections.ts';
 import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
+import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type Item as WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
 import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
@@ -11,16 +12,10 @@ import { getText, recordSchema, type ContentRecord, type Item } from './records.
 import { warn, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';
 
-interface Surroundings {
-  /** The item behind a link, by its id; null when the site shows none. */
-  getTarget: (id: string) => LinkTarget | null;
-  getAsset: (id: string) => Pick<WireItem, 'fields'> | undefined;
-  assetProtocol: 'https:' | 'http:';
-  /** Host of the content service. */
-  host: string;
-  siteHost: string;
-  showsDrafts: boolean;
-  files: MediaStore;
+export interface ComposeOptions {
+  client: Pick<ContentClient, 'assetProtocol' | 'host' | 'showsDrafts'>;
+  mediaStore: MediaStore;
+  siteUrl: string;
   now: Date;
 }
 
@@ -58,20 +53,16 @@ export function toTarget(record: ContentRecord, collection: Collection): LinkTar
 }
 
 /**
- * Creates a function that composes the record of an entry from what was parsed of it and from its rich text
- * as the content service sends it. `isNew`: the entry or an asset of it changed. `lacksFiles`: files could not be
- * fetched; until a pull fetches them, links keep the content service's address.
+ * Creates a function that composes a record from what was parsed of an entry, and from its body as it was received.
+ * `isNew`: the entry or an asset of it changed. `lacksFiles`: files could not be had, and a later pull asks again.
+ * @param getTarget the item behind a link, by its id; null when the site shows none
  */
-export function createComposer({
-  getTarget,
-  getAsset,
-  assetProtocol,
-  host,
-  siteHost,
-  showsDrafts,
-  files,
-  now,
-}: Surroundings) {
+export function createComposer(
+  { client: { assetProtocol, host, showsDrafts }, mediaStore, siteUrl, now }: ComposeOptions,
+  getAsset: (id: string) => Pick<WireItem, 'fields'> | undefined,
+  getTarget: (id: string) => LinkTarget | null,
+) {
+  const siteHost = new URL(siteUrl).host;
   return async (
     parsed: ContentRecord,
     collection: Collection,
@@ -82,13 +73,6 @@ export function createComposer({
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
 
-    const checkImage = (field: string, id: string, asset: Asset) => {
-      const { alt, title, description, size } = asset;
-      if (!title && !description)
-        note(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
-      if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
-    };
-
     const prepareAsset = async (
       field: string,
       id: string,
@@ -97,7 +81,7 @@ export function createComposer({
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
       const { url, alt, width, height, title, description, fileName, size } = asset;
-      const { isPicture, files: copies, fault } = await files.prepare(asset, now, isNew);
+      const { isPicture, files: copies, fault } = await mediaStore.prepare(asset, now, isNew);
       if (fault && copies)
         note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
       else if (fault) {
@@ -105,7 +89,9 @@ export function createComposer({
         note(field, `asset ${id} could not be had (${fault}); it stays at its own address`);
       }
       if (isPicture) {
-        checkImage(field, id, asset);
+        if (!title && !description)
+          note(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
+        if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
         const remote = { src: url, width, height, avif: '' };
         const picture = { ...(copies ?? remote), alt };
         // An SVG is a document, which may run scripts when a link opens it.

@@ -1,7 +1,4 @@
-/**
- * The calendar day of a date as `YYYY-MM-DD`; null for an invalid date. The day is the written one: neither
- * the offset nor the machine's time zone changes it.
- */
+/** The written calendar day, `YYYY-MM-DD`, which no offset or time zone changes; null for an invalid date. */
 export function parseDay(written: string): string | null {
   const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(written)?.[0];
   if (!day) return null;
@@ -10,10 +7,7 @@ export function parseDay(written: string): string | null {
   return date.getUTCDate() === Number(day.slice(8)) ? day : null;
 }
 
-/**
- * Epoch milliseconds of a date, by which the content service sorts; null for an invalid date. Without an
- * offset a time counts as UTC, and so does a day.
- */
+/** Epoch milliseconds, by which the content service sorts: in UTC without an offset. null for an invalid date. */
 export function parseTime(written: string): number | null {
   const day = parseDay(written);
   if (!day) return null;
@@ -37,10 +31,7 @@ function getOffset(time: number, timeZone: string): number {
   return Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * 60_000);
 }
 
-/**
- * The epoch milliseconds at which a post with this date becomes due; null for an invalid date. A day without
- * a time begins at midnight in the zone.
- */
+/** When a date becomes due, in epoch milliseconds: a day begins in the zone. null for an invalid date. */
 export function getDueTime(publishedDate: string, timeZone: string): number | null {
   const time = parseTime(publishedDate);
   const hasTime = publishedDate.includes('T') && !Number.isNaN(Date.parse(publishedDate));
@@ -62,9 +53,7 @@ export function getNextMidnight(time: number, timeZone: string): number {
 
 /** Formats a time in a zone: 'December 24, 2026 at 12:00 AM'. */
 export const formatTime = (time: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    time,
-  );
+  new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
 
 const longDates = new Map<string, Intl.DateTimeFormat>();
 

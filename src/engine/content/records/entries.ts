@@ -11,17 +11,6 @@ import { findSlugProblem } from './slug.ts';
 /** Each tag has a page that shows the item with all of its tags. */
 const mostTags = 50;
 
-/** An entry, before the time and other entries are considered. */
-export interface ParsedEntry {
-  id: string;
-  title: string;
-  /** Epoch milliseconds by which lists sort. */
-  time: number;
-  findings: readonly Finding[];
-  /** null for an unusable slug of an entry that was never live. */
-  record: ContentRecord | null;
-}
-
 /** Sorts before every date. */
 const noTime = -9e14;
 
@@ -112,15 +101,8 @@ function readRecord(
   return record;
 }
 
-/**
- * Parses an entry with the fields of a collection.
- * @param lastSlug of an entry that was live: its address survives a slug that cannot be used
- */
-export function parseEntry(
-  item: Item,
-  collection: Collection,
-  lastSlug: string | null = null,
-): ParsedEntry {
+/** Parses an entry. `lastSlug` of one that was live: its address survives a slug that cannot be used. */
+export function parseEntry(item: Item, collection: Collection, lastSlug: string | null = null) {
   // An entry without an id has no place on the site.
   const known = item.id === '' ? { ...item, fields: {} } : item;
   const findings: Finding[] = [];
@@ -139,3 +121,6 @@ export function parseEntry(
   const time = parseTime(day) ?? noTime;
   return { id: item.id, title: flattenText(title), time, findings, record };
 }
+
+/** An entry, before the time and other entries are considered. `time`: epoch milliseconds by which lists sort. */
+export type ParsedEntry = ReturnType<typeof parseEntry>;

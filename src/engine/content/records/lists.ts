@@ -15,10 +15,7 @@ export const findArchivePage = (total: number, shownFirst: number): number | nul
   total > shownFirst ? getArchivePageOf(total - shownFirst - 1) : null;
 
 const mostRelated = 3;
-/**
- * Older items from which related ones are chosen. Newer items are left out, so that a new item changes
- * no other page.
- */
+/** Older items from which related ones are chosen. Without the newer ones a new item changes no other page. */
 export const relatedReach = 48;
 
 export interface Candidate {

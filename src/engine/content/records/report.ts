@@ -3,8 +3,6 @@ import * as v from 'valibot';
 
 /** What a field of one entry has to say to its editor. */
 export const findingSchema = v.object({
-  /** error: the site leaves out the entry or a part. warning: the entry could be better. */
-  severity: v.picklist(['error', 'warning']),
   field: v.string(),
   /** Continues a sentence after the name of the field: 'is missing; …'. */
   message: v.string(),
@@ -13,23 +11,15 @@ export const findingSchema = v.object({
 });
 export type Finding = v.InferOutput<typeof findingSchema>;
 
-export const warn = (field: string, message: string): Finding => ({
-  severity: 'warning',
-  field,
-  message,
-});
-
+export const warn = (field: string, message: string): Finding => ({ field, message });
 export const leaveOut = (field: string, message: string): Finding => ({
-  severity: 'error',
-  field,
-  message,
+  ...warn(field, message),
   isLeftOut: true,
 });
 
 /** A finding with the entry; `entryTitle` is '' without a title, `slug` null where none can be used. */
 export const problemSchema = v.object({
   ...findingSchema.entries,
-  /** Name of the collection. */
   collection: v.string(),
   entryId: v.string(),
   entryTitle: v.string(),
@@ -39,7 +29,6 @@ export type Problem = v.InferOutput<typeof problemSchema>;
 
 /** A content type that would have lost more than half of its entries at once: the site keeps them. */
 export const heldSchema = v.object({
-  /** Name of the collection. */
   collection: v.string(),
   /** How many entries the site shows, and how many the content service has for it. */
   had: v.number(),
@@ -49,6 +38,17 @@ export const heldSchema = v.object({
 });
 export type Held = v.InferOutput<typeof heldSchema>;
 
+/** What a pull tells editors. */
+export const reportSchema = v.object({
+  /** As Contentful writes it; '' when unknown. */
+  locale: v.string(),
+  /** Of the entries in Contentful; null for the sample space. */
+  entriesAddress: v.nullable(v.string()),
+  problems: v.array(problemSchema),
+  held: v.array(heldSchema),
+});
+export type Report = v.InferOutput<typeof reportSchema>;
+
 /** What the engineer types when the entries of all held types went on purpose. */
 export const acceptFewerCommand = 'npm run build -- --accept-fewer';
 
@@ -56,7 +56,7 @@ export const acceptFewerCommand = 'npm run build -- --accept-fewer';
 export const halves = { leftOut: 'Left out', better: 'Could be better' } as const;
 
 /** Puts what is left out first. */
-export const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
+export const sortProblems = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted(
     (one, other) => Number(other.isLeftOut ?? false) - Number(one.isLeftOut ?? false),
   );

@@ -30,6 +30,7 @@ export function findSlugProblem(slug: unknown): string | null {
 /** Makes a title from a slug: 'Why growth stalls' from 'why-growth-stalls'. */
 export const formatSlug = (slug: string) =>
   slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+
 /** In characters: longer names cause trouble in file names and addresses. */
 const longestTagSlug = 80;
 /** A file `index.html` would be served for its folder. */
@@ -42,10 +43,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/(?<![^\s(])\.(?=[a-z])/g, ' dot '],
 ];
 
-/**
- * The slug of a tag: 'Café & Bar' → 'cafe-and-bar'. Labels with the same slug are one tag. null when no
- * usable character is left: such a tag has no page and no link.
- */
+/** 'Café & Bar' → 'cafe-and-bar'. Labels with one slug are one tag; without a usable one (null) it has no page. */
 export function getTagSlug(label: string): string | null {
   const plain = label
     .normalize('NFKD')

@@ -1,7 +1,4 @@
-/**
- * Checks rich text: rebuilds the tree from allowed nodes, marks and links, because the official renderer
- * trusts its input.
- */
+/** Rebuilds rich text from allowed nodes, marks and links, because the official renderer trusts its input. */
 import {
   BLOCKS,
   INLINES,
@@ -130,10 +127,7 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
         : content;
     });
 
-  /**
-   * Rebuilds the content of a block. A block that is not allowed there gives way to its content, or is
-   * wrapped in a part where only parts are allowed.
-   */
+  /** A block that is not allowed gives way to its content, or is wrapped in a part where only parts are allowed. */
   const rebuildBlocks = (
     content: unknown,
     depth: number,
@@ -189,10 +183,7 @@ export const getText = (node: Node | Text, apart = ''): string =>
 
 export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/**
- * Shortens a text that others show, at a word: cards and descriptions show an excerpt of any length, and without a
- * limit a thousand cards of one entry would grow with the product of both.
- */
+/** Shortens a text at a word: a thousand cards of one long entry would grow with the product of both. */
 export function shorten(text: string, most = 300): string {
   if (text.length <= most) return text;
   const whole = text.slice(0, most).replace(/[\s\p{P}]+\S*$/u, '');

@@ -55,10 +55,7 @@ export type EmbeddedAsset =
 
 const wordsPerMinute = 220;
 
-/**
- * Takes away what was copied with an address and shows nowhere. Joiners are letters of some addresses, but none is
- * the last.
- */
+/** Takes away what was copied unseen with an address. Joiners are letters of some, but none is the last. */
 const stripInvisible = (address: string) =>
   address
     .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
@@ -225,14 +222,8 @@ function findPauses(blocks: readonly string[]): number[] {
   return pauses;
 }
 
-/**
- * Renders an entry's rich text as safe HTML; `''` when there is nothing to show. Heading 1 becomes level 2,
- * levels are never skipped, and every heading has a unique id.
- */
-export function renderBody(
-  richText: RichText,
-  context: RichTextContext,
-): { body: Body; problems: readonly string[] } {
+/** Renders rich text as safe HTML, '' without anything to show. Levels of headings begin at 2 and are never skipped. */
+export function renderBody(richText: RichText, context: RichTextContext) {
   const problems = new Set(richText.problems);
   const report = (problem: string) => void problems.add(problem);
   const headings: Heading[] = [];
@@ -267,10 +258,7 @@ export function renderBody(
     return isTight && 'content' in first ? next(first.content) + next(others) : next(node.content);
   };
 
-  /**
-   * Renders the rows of a table. In a table with a row of headers, the first cell of the others is one too.
-   * Headers of the first rows are of columns.
-   */
+  /** Below a row of headers the first cell of a row is one too. Headers of the first rows are of columns. */
   const renderRows = (table: Node, next: Next): string => {
     const rows = measureCells(getNodes(table).map(getNodes), () =>
       report('has a table with cells merged beyond its edge; they end there'),
@@ -450,10 +438,8 @@ export function renderBody(
   if (others > 0) told.push(`has ${others} more problems like these`);
   const words = richText.text.split(' ').length;
   const readingMinutes = Math.max(1, Math.round(words / wordsPerMinute));
-  return {
-    body: hasContent
-      ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
-      : { html: '', headings: [], readingMinutes, pauses: [] },
-    problems: told,
-  };
+  const body: Body = hasContent
+    ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
+    : { html: '', headings: [], readingMinutes, pauses: [] };
+  return { body, problems: told };
 }

@@ -14,9 +14,14 @@ import {
   relatedReach,
 } from '../records/lists.ts';
 import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
-import { heldSchema, problemSchema } from '../records/report.ts';
-import { openMeta } from './database.ts';
-import { searchedAtOnce, type Answers, type QueryOf, type QueryType } from './queries.ts';
+import { openMeta, readReport } from './database.ts';
+import {
+  searchedAtOnce,
+  titledRow,
+  type Answers,
+  type QueryOf,
+  type QueryType,
+} from './queries.ts';
 
 /** The basis of an answer's digest, and the answer itself, which may need bodies. */
 interface Found<T> {
@@ -31,27 +36,8 @@ const textRow = v.object({ text: v.string() });
 const countRow = v.object({ count: v.number() });
 const tags = jsonColumn(v.array(v.string()));
 const candidateRow = v.object({ id: v.string(), tags, time: v.number() });
-const titledRow = v.object({
-  id: v.string(),
-  slug: v.string(),
-  updatedAt: v.string(),
-  title: v.string(),
-  gradient: v.nullable(v.string()),
-  picture: v.nullable(v.string()),
-});
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
 const bodyColumn = jsonColumn(bodySchema);
-const reportColumn = v.fallback(
-  jsonColumn(
-    v.object({
-      locale: v.string(),
-      entriesAddress: v.nullable(v.string()),
-      problems: v.array(problemSchema),
-      held: v.array(heldSchema),
-    }),
-  ),
-  { locale: '', entriesAddress: null, problems: [], held: [] },
-);
 
 const recordRow = v.object({
   collection: v.string(),
@@ -159,13 +145,12 @@ export function createFinders(database: Database): Finders {
     FROM tagged WHERE collection = ? ORDER BY tag`,
     tagRow,
   );
-  const getNewest = (name: string, most: number) => all.getNewest(name, most, 0);
 
   return {
     list: ({ collection: name, tag, page }) => {
       if (isFailed()) return found(tag === undefined && page === undefined ? failedList : null);
       const collection = getCollection(name);
-      const { count, getOldest, getNewest: getSlice } = tag === undefined ? all : tagged;
+      const { count, getOldest, getNewest } = tag === undefined ? all : tagged;
       const of = tag === undefined ? [name] : [name, tag];
       const shownFirst = tag === undefined ? collection.shownFirst : pageSize;
       const total = count(...of);
@@ -180,7 +165,7 @@ export function createFinders(database: Database): Finders {
         return found({ ...shared, ...ofPage });
       }
       if (tag !== undefined && total === 0) return found(null);
-      const own = getSlice(...of, shownFirst, 0).map(getSummary);
+      const own = getNewest(...of, shownFirst, 0).map(getSummary);
       const items = total > 0 ? own : listBuiltIn(collection).map(({ record }) => record);
       const archive = findArchivePage(total, shownFirst);
       return found({ ...shared, items, total: total || items.length, archive, hasNewer: false });
@@ -207,13 +192,13 @@ export function createFinders(database: Database): Finders {
     },
 
     newest: ({ collection, most }) => {
-      const own = getNewest(collection, most).map(getSummary);
+      const own = all.getNewest(collection, most, 0).map(getSummary);
       const others = listBuiltIn(getCollection(collection)).map(({ record }) => record);
       return found([...own, ...others].slice(0, most));
     },
 
     feed: ({ collection, most }) => {
-      const rows = getNewest(collection, most);
+      const rows = all.getNewest(collection, most, 0);
       return { basis: rows, answer: () => rows.map(withBody) };
     },
 
@@ -221,14 +206,12 @@ export function createFinders(database: Database): Finders {
       const collection = getCollection(name);
       const { head, gradient, fields } = collection;
       const picture = Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? null;
-      const builtIn = listBuiltIn(collection).map(
-        ({ record: { id, slug, updatedAt, ...record } }) => ({
-          ...{ id, slug, updatedAt },
-          title: getText(record, head.title),
-          gradient: getText(record, gradient) || null,
-          picture: null,
-        }),
-      );
+      const builtIn = listBuiltIn(collection).map(({ record }) => ({
+        ...{ id: record.id, slug: record.slug, updatedAt: record.updatedAt },
+        title: getText(record, head.title),
+        gradient: getText(record, gradient) || null,
+        picture: null,
+      }));
       return found([...titled(head.title, gradient ?? null, picture, name), ...builtIn]);
     },
 
@@ -272,10 +255,10 @@ export function createFinders(database: Database): Finders {
 
     locale: () => found(meta.get('locale') || 'en-US'),
 
-    report: () => found(v.parse(reportColumn, meta.get('report'))),
+    report: () => found(readReport(database)),
 
     'editor-note': ({ id }) => {
-      const { locale, entriesAddress, problems } = v.parse(reportColumn, meta.get('report'));
+      const { locale, entriesAddress, problems } = readReport(database);
       return found({
         locale,
         address: entriesAddress && id && `${entriesAddress}/${id}`,

@@ -2,21 +2,19 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import { type Database, openForReading, openForWriting } from '../../disk/index.ts';
+import { jsonColumn, openForReading, openForWriting, type Database } from '../../disk/index.ts';
 import { bodySchema } from '../../collections.ts';
 import { collections } from '../../site.ts';
 import { recordSchema } from '../records/records.ts';
-import { problemSchema } from '../records/report.ts';
+import { reportSchema } from '../records/report.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
 
 /**
  * Entries may exchange their addresses, so two records have one slug within a transaction. For an index by type and
- * slug that is not unique, SQLite would read all records of the type. Of items with one time the first id is the
- * newest, as the service lists them. `entry.is_shown` is a real
- * column, because SQLite counts real columns in their index alone: for an expression each edit would read
- * all rows. `seen` has the newest revision of each entry and asset of the space; `link.is_copied` says that the
- * source has text or pictures of the target; `entry.address` is the slug at which the entry is, or was last, shown.
+ * slug that is not unique, SQLite would read all records of the type. `entry.is_shown` is a real column, because SQLite
+ * counts real columns in their index alone. `seen` has the newest revision of each entry and asset of the space;
+ * `link.is_copied` says that the source has text or pictures of the target.
  */
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -59,7 +57,7 @@ const schema = `
 `;
 
 const shapes = [
-  ...[bodySchema, recordSchema, problemSchema],
+  ...[bodySchema, recordSchema, reportSchema],
   collections.map(({ name, fields }) => [
     name,
     Object.entries(fields).map(([key, { kind }]) => [key, kind]),
@@ -77,6 +75,13 @@ export function openMeta({ select, prepare }: Database) {
     set: prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)'),
   };
 }
+
+const reportColumn = v.fallback(jsonColumn(reportSchema), {
+  ...{ locale: '', entriesAddress: null, problems: [], held: [] },
+});
+/** What the last pull told editors. */
+export const readReport = (database: Database) =>
+  v.parse(reportColumn, openMeta(database).get('report'));
 
 /** Opens the snapshot for reading; null when the folder has no finished snapshot. */
 export function openSnapshotForReading(directory: string): Database | null {

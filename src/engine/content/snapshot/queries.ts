@@ -1,19 +1,20 @@
 /** The queries that pages make, and the shapes of the answers. */
-import type { Held, Problem } from '../records/report.ts';
+import * as v from 'valibot';
+import type { Report } from '../records/report.ts';
 import type { ContentRecord, Item, List } from '../records/records.ts';
 
 /** Items of each collection in one part of the search index. */
 export const searchedAtOnce = 1000;
 
 /** What addresses and share images need of an item. */
-interface Titled {
-  id: string;
-  slug: string;
-  updatedAt: string;
-  title: string;
-  gradient: string | null;
-  picture: string | null;
-}
+export const titledRow = v.object({
+  id: v.string(),
+  slug: v.string(),
+  updatedAt: v.string(),
+  title: v.string(),
+  gradient: v.nullable(v.string()),
+  picture: v.nullable(v.string()),
+});
 
 interface Overview {
   status: 'loaded' | 'failed';
@@ -28,22 +29,8 @@ interface Overview {
   builtAt: string;
 }
 
-/** The content report with the address of the entries in Contentful; null for the sample space. */
-interface EditorReport {
-  entriesAddress: string | null;
-  problems: readonly Problem[];
-  /** What is held back, and since when. */
-  held: readonly Held[];
-}
-
-/** What the editor of an entry is told in a draft preview. */
-interface EditorNote {
-  /** As Contentful writes it; '' when unknown. */
-  locale: string;
-  /** Of the entry in Contentful; null for the sample space. */
-  address: string | null;
-  problems: readonly Problem[];
-}
+/** What the editor of an entry is told in a draft preview, with the entry's address in Contentful. */
+type EditorNote = Pick<Report, 'locale' | 'problems'> & { address: string | null };
 
 /** The items before and after an item, and items that share its tags. */
 export interface Neighbours<T = ContentRecord> {
@@ -71,7 +58,7 @@ interface Queries {
   /** The newest items with their bodies. */
   feed: [OfCollection & { most: number }, readonly Item[]];
   /** All items with a page. */
-  titles: [OfCollection, readonly Titled[]];
+  titles: [OfCollection, readonly v.InferOutput<typeof titledRow>[]];
   tags: [OfCollection, readonly { slug: string; label: string; total: number }[]];
   'search-parts': [object, { parts: number }];
   /** A thousand items of each collection, oldest first, from part 1 on, which also has the built-in ones. */
@@ -83,7 +70,7 @@ interface Queries {
   day: [object, string];
   /** The locale that the site shows: 'en-US'. */
   locale: [object, string];
-  report: [object, EditorReport];
+  report: [object, Report];
   'editor-note': [{ id: string | null }, EditorNote];
 }
 

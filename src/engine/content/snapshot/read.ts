@@ -1,7 +1,4 @@
-/**
- * The one way for pages to read content: `read(query)` over the snapshot. Each answer depends on the
- * snapshot alone, and `record` notes the queries of a page.
- */
+/** The one way for pages to read content: `read(query)`, whose answer depends on the snapshot alone. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, digest } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';

@@ -29,6 +29,7 @@ export interface RecordChange {
 const recordRow = v.object({
   slug: v.string(),
   time: v.number(),
+  updatedAt: v.string(),
   summary: v.string(),
   body: v.string(),
   content: v.nullable(v.string()),
@@ -46,6 +47,7 @@ function toRow(
   return {
     slug: summary.slug,
     time,
+    updatedAt: summary.updatedAt,
     summary: JSON.stringify(summary),
     body: digest(content),
     content,
@@ -58,7 +60,8 @@ export function createRecordWriter(database: Database) {
   const { select, prepare } = database;
   const meta = openMeta(database);
   const find = select(
-    'SELECT slug, time, summary, body, content, tags FROM record LEFT JOIN body USING (collection, id) WHERE collection = ? AND id = ?',
+    `SELECT slug, time, updated_at AS updatedAt, summary, body, content, tags
+    FROM record LEFT JOIN body USING (collection, id) WHERE collection = ? AND id = ?`,
     recordRow,
   );
   const removeRecord = prepare('DELETE FROM record WHERE collection = ? AND id = ?');
@@ -77,29 +80,23 @@ export function createRecordWriter(database: Database) {
 
   return {
     replace(changes: readonly RecordChange[]): void {
-      const differing = changes.flatMap(({ collection, id, record }) => {
+      for (const { collection, id, record } of changes) {
         const before = find(collection, id)[0] ?? null;
         const after = record && toRow(record, collection);
         // A body that the disk damaged differs, too.
-        if (isDeepStrictEqual(before, after)) return [];
+        if (isDeepStrictEqual(before, after)) continue;
+        hasChanged = true;
         hasMoved ||= before?.slug !== after?.slug || !isDeepStrictEqual(before?.tags, after?.tags);
-        const updatedAt = record?.summary.updatedAt ?? '';
-        return [{ collection, id, before, after, updatedAt }];
-      });
-      if (differing.length === 0) return;
-      hasChanged = true;
-      for (const { collection, id, before } of differing) {
-        if (!before) continue;
-        removed.add(toPath(collection, before.slug));
-        removeRecord(collection, id);
-        removeBody(collection, id);
-        for (const tag of getTagLabels(before.tags).keys()) removeTag(collection, tag, id);
-        for (const name of listMedia(`${before.summary} ${before.content}`))
-          removeMedia(name, collection, id);
-      }
-      for (const { collection, id, after, updatedAt } of differing) {
+        if (before) {
+          removed.add(toPath(collection, before.slug));
+          removeRecord(collection, id);
+          removeBody(collection, id);
+          for (const tag of getTagLabels(before.tags).keys()) removeTag(collection, tag, id);
+          for (const name of listMedia(`${before.summary} ${before.content}`))
+            removeMedia(name, collection, id);
+        }
         if (!after) continue;
-        const { slug, time, tags, summary, body, content } = after;
+        const { slug, time, updatedAt, tags, summary, body, content } = after;
         changed.add(toPath(collection, slug));
         addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
         addBody(collection, id, content);
@@ -108,20 +105,13 @@ export function createRecordWriter(database: Database) {
       }
     },
 
-    setMeta(
-      key: 'status' | 'revision' | 'nextDue' | 'report' | 'day' | 'locale',
-      value: string,
-    ): void {
+    setMeta(key: 'status' | 'revision' | 'nextDue' | 'report' | 'day' | 'locale', value: string) {
       if (meta.get(key) === value) return;
       meta.set(key, value);
       hasChanged = true;
     },
 
-    /**
-     * Makes a new version of the snapshot.
-     * @param now the time of the pull
-     * @returns null when nothing changed
-     */
+    /** Makes a new version of the snapshot, unless nothing changed: then null. */
     finish(now: Date): ChangedAddresses | null {
       if (!hasChanged) return null;
       meta.set('version', randomUUID());
