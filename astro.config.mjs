@@ -8,12 +8,12 @@ import { contentReportPath } from '#data/routes.ts';
 import { media, rendererAdapter, snapshotSitemap } from '#engine/pages/astro.ts';
 
 /**
- * The configuration from src/engine/bundle/bundle.ts. Astro's own commands have none and read the
+ * The configuration from src/engine/render/bundle.ts. Astro's own commands have none and read the
  * environment.
  */
 const given = process.env.BUILD_CONFIG;
 const config = given === undefined ? loadConfig() : JSON.parse(given);
-/** Set by src/engine/bundle/bundle.ts, to bundle the pages as a function instead of writing them. */
+/** Set by src/engine/render/bundle.ts, to bundle the pages as a function instead of writing them. */
 const isRenderer = process.env.RENDERER === '1';
 const snapshotDirectory = getSnapshotDirectory(config);
 await checkFirm();

@@ -3,13 +3,14 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 
 const belowServe = [
   'addresses',
-  'bundle',
   'content',
   'disk',
   'headers',
   'leads',
   'pages',
   'processes',
+  'pull',
+  'render',
   'table',
 ];
 /** What each room of the engine may import besides its loose files. */
@@ -19,10 +20,11 @@ const rooms: Record<string, string[]> = {
   content: ['disk'],
   addresses: ['content', 'disk'],
   processes: ['content', 'disk'],
-  bundle: ['content', 'disk', 'processes'],
-  headers: ['bundle'],
-  table: ['bundle', 'content', 'disk'],
-  pages: ['addresses', 'bundle', 'content', 'disk', 'processes', 'table'],
+  pull: ['addresses', 'content', 'disk', 'processes'],
+  render: ['content', 'disk', 'processes'],
+  headers: ['render'],
+  table: ['content', 'disk', 'render'],
+  pages: ['addresses', 'content', 'disk', 'processes', 'pull', 'render', 'table'],
   serve: belowServe,
   netlify: [...belowServe, 'serve'],
 };

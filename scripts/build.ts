@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { getSiteDirectory } from '#engine/config.ts';
 import { layOut } from '#engine/table/index.ts';
 import { makeSite } from '#engine/pages/index.ts';
-import { prepare } from '#engine/bundle/index.ts';
+import { prepare } from '#engine/render/index.ts';
 import {
   readLastPaths,
   writeContentReport,
@@ -31,7 +31,7 @@ interface BuildOptions {
   isWhole?: boolean;
 }
 
-/** Builds the whole site into an absolute path, whose previous contents are removed. @throws {PublishError} */
+/** Builds the whole site into an absolute path, whose previous contents are removed. @throws {TaskError} */
 export async function buildSite(
   config: ContentSource['config'],
   distDirectory: string,

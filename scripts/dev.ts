@@ -1,7 +1,7 @@
 /** `npm run dev`: pulls the content once, and runs Astro's dev server. */
 import { once } from 'node:events';
-import { pullContent } from '#engine/pages/index.ts';
-import { spawnAstro } from '#engine/bundle/index.ts';
+import { pullContent } from '#engine/pull/index.ts';
+import { spawnAstro } from '#engine/render/index.ts';
 import { checkFirm } from './command-line/facts.ts';
 import { runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError } from '#engine/config.ts';
 import { ContentServiceError } from '#engine/content/contentful/index.ts';
-import { PublishError } from '#engine/processes/index.ts';
+import { TaskError } from '#engine/processes/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {
@@ -26,9 +26,7 @@ export const parseAcceptFewer = (): boolean =>
 
 /** Whether the message of an error is a sentence for the operator. */
 export const isExpected = (error: unknown): boolean =>
-  [CommandError, ConfigError, ContentServiceError, PublishError].some(
-    (kind) => error instanceof kind,
-  );
+  [CommandError, ConfigError, ContentServiceError, TaskError].some((kind) => error instanceof kind);
 
 /** Ends this process when the shell between npm and it has ended: npm signals only that shell. */
 function endWithNpm(): void {

@@ -6,8 +6,8 @@ import { isShortage } from '#engine/disk/index.ts';
 import { createLog, describeError } from '#engine/log.ts';
 import { makeSite } from '#engine/pages/index.ts';
 import { openSiteFiles } from '#engine/table/index.ts';
-import { prepare } from '#engine/bundle/index.ts';
-import { PublishError } from '#engine/processes/index.ts';
+import { prepare } from '#engine/render/index.ts';
+import { TaskError } from '#engine/processes/index.ts';
 import type { OpenedSite, Publishing, RunningServer } from '#engine/serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
@@ -39,7 +39,7 @@ async function requireFreePort(
   }
 }
 
-/** Opens the site in `DATA_DIR`, which is updated while it is served; a missing one is made. @throws {PublishError} */
+/** Opens the site in `DATA_DIR`, which is updated while it is served; a missing one is made. @throws {TaskError} */
 export async function openSite(
   config: ContentSource['config'],
   acceptFewer: boolean,
@@ -61,7 +61,7 @@ export async function openSite(
         bundle(signal).catch((error: unknown) => {
           // Astro's errors have many lines: print them here, and keep one line for the log.
           log(error instanceof Error ? error.message : String(error));
-          throw new PublishError('site', 'The code could not be bundled; the lines above say why.');
+          throw new TaskError('site', 'The code could not be bundled; the lines above say why.');
         }),
       acceptFewer,
       onDone: (pulled, { pages, rendered }) => {

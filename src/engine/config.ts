@@ -28,7 +28,7 @@ export const getSiteDirectory = (config: Content & Pick<Config, 'site'>): string
 /** Contentful's own editor. */
 export const editorOrigins = ['https://app.contentful.com', 'https://app.eu.contentful.com'];
 
-/** What pages read as `import.meta.env`. Another value bundles the pages anew (bundle/bundle.ts). */
+/** What pages read as `import.meta.env`. Another value bundles the pages anew (render/bundle.ts). */
 export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'contentful'>) => ({
   CONTACT_INBOX: config.contact.inbox,
   IS_PREVIEW: config.site.isPreview,

@@ -11,7 +11,7 @@ import { failedList } from '#engine/content/records/records.ts';
 import { answerWith } from '#engine/content/read.ts';
 import { createLivePage } from '#engine/netlify/live-page.ts';
 import { loadRenderer } from '#engine/pages/index.ts';
-import { prepare } from '#engine/bundle/index.ts';
+import { prepare } from '#engine/render/index.ts';
 import { readSite } from '#engine/table/index.ts';
 import { createFileHeaders } from '#engine/headers/headers.ts';
 import { startServer } from '#engine/serve/node/server.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSite } from '#engine/pages/index.ts';
-import { prepare } from '#engine/bundle/index.ts';
+import { prepare } from '#engine/render/index.ts';
 import { getSiteDirectory, parseConfig } from '#engine/config.ts';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';

@@ -1,5 +1,5 @@
 /** The headers of every kind of answer, the same on both hosts. MDN's HTTP Observatory gives them 130 points. */
-import type { InlineParts } from '../bundle/index.ts';
+import type { InlineParts } from '../render/index.ts';
 import { editorOrigins } from '../config.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 

@@ -4,7 +4,7 @@
  * folder of `'self'` and import() passes no hash on.
  */
 import { routes as paths } from '../site.ts';
-import type { InlineParts } from '../bundle/index.ts';
+import type { InlineParts } from '../render/index.ts';
 
 /** Sources by directive, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;

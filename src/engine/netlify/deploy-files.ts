@@ -15,7 +15,7 @@ import { parseJson } from '../schemas.ts';
 import { createServedPages, makeDoor, type Door } from '../serve/index.ts';
 import { previewHeaders } from '../headers/index.ts';
 import { loadRenderer } from '../pages/index.ts';
-import { parseInlineParts } from '../bundle/index.ts';
+import { parseInlineParts } from '../render/index.ts';
 import { readSite, type Site } from '../table/index.ts';
 import {
   addressStore,

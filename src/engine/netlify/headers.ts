@@ -7,7 +7,7 @@
  */
 import { waitingPath } from '../collections.ts';
 import { collections, feedPath } from '../site.ts';
-import type { InlineParts } from '../bundle/index.ts';
+import type { InlineParts } from '../render/index.ts';
 import {
   commonPolicy,
   createPagePolicy,

@@ -4,7 +4,7 @@ import { waitingPath } from '../collections.ts';
 import { formatLiveAddress, getCollection, parseLiveAddress } from '../content/index.ts';
 import { parseConfig } from '../config.ts';
 import { createAnswerHeaders, openToEditor } from '../headers/index.ts';
-import type { Renderer } from '../bundle/index.ts';
+import type { Renderer } from '../render/index.ts';
 import { createApp, createAskLive, createMakeLive, type ServedPage } from '../serve/index.ts';
 import { log } from './endpoint.ts';
 

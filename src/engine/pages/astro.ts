@@ -8,13 +8,13 @@ import type { Config } from '../config.ts';
 const adapter: AstroAdapter = {
   name: 'renderer',
   entrypointResolution: 'auto',
-  serverEntrypoint: new URL('../bundle/renderer.ts', import.meta.url),
+  serverEntrypoint: new URL('../render/renderer.ts', import.meta.url),
   // Without static headers Astro would write its own policies into the pages.
   adapterFeatures: { buildOutput: 'server', staticHeaders: true },
   supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
 };
 
-/** Renders no page at build time; the bundle renders every page (bundle/renderer.ts). */
+/** Renders no page at build time; the bundle renders every page (render/renderer.ts). */
 export const rendererAdapter = (): AstroIntegration => ({
   name: 'renderer',
   hooks: {

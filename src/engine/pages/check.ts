@@ -13,7 +13,7 @@ import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead, getSubject, listPages, nameQuery } from '../content/read.ts';
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
-import { nameInlineParts, type Renderer, type Target } from '../bundle/index.ts';
+import { nameInlineParts, type Renderer, type Target } from '../render/index.ts';
 import { openTable, type Row, type TableFile } from '../table/index.ts';
 
 /** A site whose pages are made. */
@@ -50,7 +50,7 @@ export interface Checked {
 /** @throws when the folder has no bundle */
 export async function loadRenderer(directory: string): Promise<Renderer> {
   const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
-  // The bundle is made of bundle/renderer.ts.
+  // The bundle is made of render/renderer.ts.
   const { renderer } = (await import(href)) as { renderer: Renderer };
   return renderer;
 }

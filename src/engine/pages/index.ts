@@ -3,6 +3,4 @@ export { loadRenderer, type Checked, type PagesSite } from './check.ts';
 export { renewAdditions } from './followers/additions.ts';
 export { listShareImages, shareImages } from './followers/share-images.ts';
 export { makeSite } from './make-site.ts';
-export type { Pulled } from './pull-process.ts';
-export { pullContent, type PullProcess, startPullProcess } from './pull.ts';
 export { type PageProcess, startPageProcess, walk } from './walk.ts';

@@ -1,14 +1,13 @@
 /** Makes the whole site for a command, which needs every page. */
-import { PublishError } from '../processes/index.ts';
+import { TaskError } from '../processes/index.ts';
 import type { PagesSite } from './check.ts';
-import type { PullTask } from './pull-process.ts';
-import { startPullProcess } from './pull.ts';
+import { startPullProcess, type PullTask } from '../pull/index.ts';
 import { walk, type Walked, type WalkOptions } from './walk.ts';
 
 type MakeOptions = Pick<PullTask, 'acceptFewer' | 'keepsAddresses' | 'lastPaths'> &
   Pick<WalkOptions, 'follows' | 'onProgress'>;
 
-/** Makes every page true, of content that is read while the code is bundled. @throws {PublishError} for one page, too */
+/** Makes every page true, of content that is read while the code is bundled. @throws {TaskError} for one page, too */
 export async function makeSite(
   { config, siteDirectory }: Omit<PagesSite, 'renderer'>,
   bundle: (signal: AbortSignal) => Promise<PagesSite['renderer']>,
@@ -21,7 +20,7 @@ export async function makeSite(
     const site = { config, siteDirectory, renderer };
     const requireAll = ({ failures: [failure] }: Walked) => {
       if (failure)
-        throw new PublishError('site', `${failure.path} could not be rendered: ${failure.reason}.`);
+        throw new TaskError('site', `${failure.path} could not be rendered: ${failure.reason}.`);
     };
     // It ends the walk before the site counts as whole.
     const walked = await walk(site, { isFast: true, follows, onPages: requireAll, onProgress });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Checked, Failure, PagesSite } from './check.ts';
 import {
   createProcess,
-  PublishError,
+  TaskError,
   type OnProgress,
   type ProcessOptions,
 } from '../processes/index.ts';
@@ -18,7 +18,7 @@ const pageSilenceMs = 60_000;
 
 type Options = Pick<ProcessOptions, 'background' | 'signal'>;
 
-/** Starts a process that renders the pages of a site. Each function throws {@link PublishError}. */
+/** Starts a process that renders the pages of a site. Each function throws {@link TaskError}. */
 export function startPageProcess(site: PagesSite, options: Options = {}) {
   const { ask, end } = createProcess(processFile, {
     ...options,
@@ -100,7 +100,7 @@ export async function walk(site: PagesSite, options: WalkOptions) {
     onPages?.(walked);
     const unmade = await first.finish(follows, onProgress).catch((error: unknown) => {
       // The pages are whole without what follows.
-      if (options.signal?.aborted || !(error instanceof PublishError) || error.kind === 'disk')
+      if (options.signal?.aborted || !(error instanceof TaskError) || error.kind === 'disk')
         throw error;
       return [`Sitemap, search or share images: ${error.message}`];
     });

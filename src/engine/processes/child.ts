@@ -28,13 +28,13 @@ export interface ProcessOptions {
 }
 
 /** A task of a process that failed. The pages stay as they are. */
-export class PublishError extends OwnError {
-  override name = 'PublishError';
+export class TaskError extends OwnError {
+  override name = 'TaskError';
   /** What failed: the content service, DATA_DIR, the pages, the snapshot (damaged), or the process (it hung). */
   readonly kind: 'content' | 'disk' | 'site' | 'store' | 'time';
 
   /** @param sentence describes the failure in one sentence, without secrets */
-  constructor(kind: PublishError['kind'], sentence: string) {
+  constructor(kind: TaskError['kind'], sentence: string) {
     super(sentence);
     this.kind = kind;
   }
@@ -47,7 +47,7 @@ export class PublishError extends OwnError {
 type Message<Answer> = { id: number } & (
   | { progress: Parameters<OnProgress> }
   | { answer: Answer }
-  | { failure: PublishError['kind']; sentence: string }
+  | { failure: TaskError['kind']; sentence: string }
 );
 
 /** Starts one of our files in its own process. The file calls {@link performTasks}. */
@@ -84,7 +84,7 @@ export function createProcess(file: string, options: ProcessOptions) {
     /**
      * Sends a task and waits for its answer: what the file's own function for the task returns.
      * @param silenceMs time without a report after which the process is killed
-     * @throws {PublishError} when the task failed, or the process was killed or ended early
+     * @throws {TaskError} when the task failed, or the process was killed or ended early
      */
     ask: <Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) =>
       new Promise<Answer>((resolve, reject) => {
@@ -93,9 +93,9 @@ export function createProcess(file: string, options: ProcessOptions) {
           child = startChild(file, options);
         const own = child;
         const id = (sent += 1);
-        let failure = new PublishError('site', 'The process ended early.');
+        let failure = new TaskError('site', 'The process ended early.');
         const hung = setTimeout(() => {
-          failure = new PublishError('time', 'The process did not finish in time.');
+          failure = new TaskError('time', 'The process did not finish in time.');
           own.kill('SIGKILL');
         }, silenceMs);
         const stop = () => {
@@ -113,13 +113,13 @@ export function createProcess(file: string, options: ProcessOptions) {
           if ('failure' in message) {
             // What is damaged in its memory must not stay; the content service damages nothing.
             if (message.failure !== 'content' && own.connected) own.disconnect();
-            reject(new PublishError(message.failure, message.sentence));
+            reject(new TaskError(message.failure, message.sentence));
           } else resolve(message.answer);
         };
         const end = (reason: unknown) => {
           stop();
           if (reason instanceof Error)
-            failure = new PublishError(
+            failure = new TaskError(
               'site',
               `The process could not start (${describeFault(reason).error}).`,
             );
@@ -139,7 +139,7 @@ export function createProcess(file: string, options: ProcessOptions) {
 const reportEveryMs = 200;
 
 /** Says in our own sentence why a task failed. */
-function describeFailure(error: unknown): { failure: PublishError['kind']; sentence: string } {
+function describeFailure(error: unknown): { failure: TaskError['kind']; sentence: string } {
   if (error instanceof ContentServiceError) return { failure: 'content', sentence: error.message };
   const fault = describeDiskError(error);
   if (fault !== null) return { failure: 'disk', sentence: fault };

@@ -4,5 +4,5 @@ export {
   type OnProgress,
   performTasks,
   type ProcessOptions,
-  PublishError,
+  TaskError,
 } from './child.ts';

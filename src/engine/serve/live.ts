@@ -15,7 +15,7 @@ import {
 } from '../content/index.ts';
 import { answerWith } from '../content/read.ts';
 import { describeError, OwnError, type Log } from '../log.ts';
-import type { InlineParts, Renderer } from '../bundle/index.ts';
+import type { InlineParts, Renderer } from '../render/index.ts';
 import type { Endpoints } from './app.ts';
 import { createDoor, type Door } from './draft-access.ts';
 import { createFileHeaders, openToEditor, previewHeaders } from '../headers/index.ts';

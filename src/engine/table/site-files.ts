@@ -6,7 +6,7 @@ import { waitingPath } from '../collections.ts';
 import { collections, feedPath, feedType } from '../site.ts';
 import { listFiles } from '../disk/index.ts';
 import { getSiteDirectory, type Config } from '../config.ts';
-import { getPartsCode } from '../bundle/index.ts';
+import { getPartsCode } from '../render/index.ts';
 import { listTableFiles, type TableFile } from './table.ts';
 
 export interface SiteFile {
@@ -29,7 +29,7 @@ export interface Site {
   /** The page of unknown addresses (status 404), and by list the pages of unknown items. */
   notFound: SiteFile | null;
   waiting: Map<string, SiteFile>;
-  /** What the pages of some code contain inline (bundle/inline-parts.ts), by the digest of the code. */
+  /** What the pages of some code contain inline (render/inline-parts.ts), by the digest of the code. */
   inlineParts: Map<string, SiteFile>;
   /**
    * The folder of `/media/…`, which gets files while the site is served; null when it is part of `files`. Of the names

@@ -7,7 +7,7 @@ import { getSnapshotDirectory } from '#engine/config.ts';
 import { createRead } from '#engine/content/read.ts';
 import { listShareImages, renewAdditions, shareImages, walk } from '#engine/pages/index.ts';
 import { listSiteFiles } from '#engine/table/index.ts';
-import { isWholeBundle } from '#engine/bundle/bundle.ts';
+import { isWholeBundle } from '#engine/render/bundle.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite, type ServedSite } from '../support/open-site.ts';
 

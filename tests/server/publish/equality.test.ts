@@ -17,7 +17,7 @@ import { listFiles } from '#engine/disk/index.ts';
 import { renewAdditions } from '#engine/pages/followers/additions.ts';
 import { openPages } from '#engine/pages/check.ts';
 import { listSiteFiles } from '#engine/table/index.ts';
-import { runAstroBuild } from '#engine/bundle/index.ts';
+import { runAstroBuild } from '#engine/render/index.ts';
 import { tableFile } from '#engine/table/table.ts';
 import { listSitemap } from '#engine/pages/followers/sitemap.ts';
 import { makePost, makePosts } from '../../fixtures/space.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { RawEntry } from '#scripts/content-service/service.ts';
 import { listSiteFiles } from '#engine/table/index.ts';
-import { pullContent } from '#engine/pages/index.ts';
+import { pullContent } from '#engine/pull/index.ts';
 import type { PagesSite } from '#engine/pages/check.ts';
 import type { PageTask } from '#engine/pages/page-process.ts';
 import { makePost, makePosts } from '../../fixtures/space.ts';

@@ -8,8 +8,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { snapshotFile } from '#engine/content/index.ts';
 import { openSiteFiles } from '#engine/table/index.ts';
-import { PublishError } from '#engine/processes/index.ts';
-import { shareImages, startPullProcess } from '#engine/pages/index.ts';
+import { TaskError } from '#engine/processes/index.ts';
+import { shareImages } from '#engine/pages/index.ts';
+import { startPullProcess } from '#engine/pull/index.ts';
 import { walk } from '#engine/pages/walk.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -46,7 +47,7 @@ test('the release is served while new code is bundled, and stays when that fails
   const server = closing(await serveSite(site, { prepareRenderer: () => renderer.promise }));
   expect((await server.get('/')).status).toBe(200);
   expect(await server.getHealth()).toMatchObject({ building: true });
-  renderer.reject(new PublishError('site', 'The code could not be bundled.'));
+  renderer.reject(new TaskError('site', 'The code could not be bundled.'));
   await untilHealth(server, 'degraded');
   expect((await server.get('/')).status).toBe(200);
 });
@@ -66,7 +67,7 @@ test.each([
 
 test('a walk that fails is told by health, and repeated with new code; none follows a pull without changes', async () => {
   const { mock } = vi.mocked(walk).mockClear();
-  vi.mocked(walk).mockRejectedValueOnce(new PublishError('time', 'It took too long.'));
+  vi.mocked(walk).mockRejectedValueOnce(new TaskError('time', 'It took too long.'));
   const prepareRenderer = vi.fn(() => Promise.resolve(site.renderer));
   const server = closing(await serveSite(site, { prepareRenderer }));
   await untilHealth(server, 'degraded');
@@ -92,7 +93,7 @@ test('a new release does not wait for the share images of the last one', async (
     onPages?.({ pages: 0, rendered: 0, removed: 0, failures: [] });
     onProgress?.(shareImages, 1, 1000);
     drawing.resolve(undefined);
-    const ended = new PublishError('site', 'The process ended early.');
+    const ended = new TaskError('site', 'The process ended early.');
     return new Promise((__, reject) => signal?.addEventListener('abort', () => reject(ended)));
   });
   const server = closing(await serveSite(site));

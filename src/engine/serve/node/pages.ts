@@ -5,7 +5,7 @@ import { receiptName } from '../../site.ts';
 import type { FindPast } from '../../addresses/index.ts';
 import { isShortage } from '../../disk/index.ts';
 import { describeFault, type Log } from '../../log.ts';
-import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';
+import { parseInlineParts, type InlineParts } from '../../render/index.ts';
 import type { Site, SiteFile } from '../../table/index.ts';
 import { lenientObject, nullableText, parseJson, record } from '../../schemas.ts';
 import { isPage, type FileHeaders } from '../../headers/index.ts';

@@ -11,23 +11,22 @@ import { getCollection, readVersion, type Problem } from '../../content/index.ts
 import { getNextMidnight } from '../../content/read.ts';
 import { createSharedRun } from '../../shared-run.ts';
 import { describeError, type Log } from '../../log.ts';
-import { PublishError } from '../../processes/index.ts';
+import { TaskError } from '../../processes/index.ts';
 import {
   shareImages,
   startPageProcess,
   walk,
   type PageProcess,
   type PagesSite,
-  type PullProcess,
-  type Pulled,
 } from '../../pages/index.ts';
+import type { PullProcess, Pulled } from '../../pull/index.ts';
 import { updateFilesBesidePages, type Site, type SiteFile } from '../../table/index.ts';
 import { openPublishQueue } from './queue.ts';
 import { createTruePages } from './true-pages.ts';
 
 /** What a publish needs beside the content. */
 export interface Publishing {
-  /** Bundles the code of the pages if it changed, again after a failure. @throws {PublishError} */
+  /** Bundles the code of the pages if it changed, again after a failure. @throws {TaskError} */
   prepareRenderer: (signal: AbortSignal) => Promise<PagesSite['renderer']>;
   /** Whether content types may lose most of their entries in the first pull. */
   acceptFewer?: boolean;
@@ -106,8 +105,7 @@ export async function startPublisher(options: PublisherOptions) {
     onFailure(error) {
       if (signal.aborted) return;
       if (error !== null) log({ event: 'walk.failed', error: describeError(error).error });
-      const isOfContent =
-        error === null || (error instanceof PublishError && error.kind === 'store');
+      const isOfContent = error === null || (error instanceof TaskError && error.kind === 'store');
       if (isOfContent) mendContent();
       else retryWalk();
     },

@@ -40,7 +40,7 @@ import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
 import { createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages, type Pages } from './pages.ts';
-import { startPullProcess } from '../../pages/index.ts';
+import { startPullProcess } from '../../pull/index.ts';
 import type { Site } from '../../table/index.ts';
 import { startPublisher, type Publisher, type Publishing } from './publisher.ts';
 import { createStorage } from './storage.ts';

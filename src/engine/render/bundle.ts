@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { getPageSettings, withoutSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, isShortage, listFiles, writeFile } from '../disk/index.ts';
-import { PublishError } from '../processes/index.ts';
+import { TaskError } from '../processes/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** The sources of the bundle, without the documents beside the code. */
@@ -44,7 +44,7 @@ export function spawnAstro(
   { output = 'pipe', isRenderer = false, signal }: AstroOptions = {},
 ): ChildProcess {
   if (/[#?]/.test(root))
-    throw new PublishError(
+    throw new TaskError(
       'site',
       `The bundler cannot work in ${root}: rename the folder so that its path has neither # nor ?.`,
     );
@@ -69,7 +69,7 @@ export function spawnAstro(
   });
 }
 
-/** Replaces a folder by the site of `astro build`. @throws {PublishError} with Astro's message */
+/** Replaces a folder by the site of `astro build`. @throws {TaskError} with Astro's message */
 export async function runAstroBuild(
   directory: string,
   config: SourceConfig,
@@ -83,7 +83,7 @@ export async function runAstroBuild(
     once(astro, 'close'),
   ]);
   if (astro.exitCode !== 0)
-    throw new PublishError(
+    throw new TaskError(
       'site',
       `${output}${errors}\nThe pages could not be built; the reason is above.`,
     );
@@ -134,7 +134,7 @@ export async function isWholeBundle(directory: string): Promise<boolean> {
   return seal !== null && seal === (await digestBundle(directory));
 }
 
-/** Bundles the code if it has changed, or the bundle is damaged. @throws {PublishError} when it cannot be bundled */
+/** Bundles the code if it has changed, or the bundle is damaged. @throws {TaskError} when it cannot be bundled */
 export async function prepare(
   config: SourceConfig,
   { renderers = join(config.dataDirectory, 'renderer'), signal }: PrepareOptions = {},

@@ -1,8 +1,12 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
-import { getSnapshotDirectory } from '../config.ts';
+import { getSnapshotDirectory, type Config } from '../config.ts';
 import { readLastPaths, rememberAddresses } from '../addresses/index.ts';
-import { createContentClient, type ContentEvent } from '../content/contentful/index.ts';
+import {
+  createContentClient,
+  type ContentEvent,
+  type ContentfulAccount,
+} from '../content/contentful/index.ts';
 import {
   createFetchLive,
   createMediaStore,
@@ -16,12 +20,13 @@ import {
   type PullResult,
 } from '../content/index.ts';
 import { isDamage, removeDatabase } from '../disk/index.ts';
-import type { PagesSite } from './check.ts';
 import { performTasks, type OnProgress } from '../processes/index.ts';
 
 export interface PullTask {
   type: 'pull';
-  config: PagesSite['config'];
+  config: Pick<Config, 'dataDirectory' | 'site' | 'contentOnFailure'> & {
+    contentful: ContentfulAccount;
+  };
   /** Events that the content service must show before the pull. */
   events?: readonly ContentEvent[];
   /** Whether content types may lose most of their entries. */

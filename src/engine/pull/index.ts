@@ -4,6 +4,8 @@ import type { LiveAddress, PullResult } from '../content/index.ts';
 import { createProcess, type OnProgress } from '../processes/index.ts';
 import type { LiveTask, Pulled, PullTask } from './pull-process.ts';
 
+export type { Pulled, PullTask };
+
 const processFile = fileURLToPath(new URL('pull-process.ts', import.meta.url));
 /** The content service may take a minute to show an event, and a picture a minute to be encoded. */
 const silenceMs = 600_000;
@@ -14,11 +16,11 @@ const liveSilenceMs = 20_000;
 export function startPullProcess(config: PullTask['config'], signal?: AbortSignal) {
   const { ask, end } = createProcess(processFile, { dataDirectory: config.dataDirectory, signal });
   return {
-    /** Reads the changed content into the snapshot. @throws {PublishError} */
+    /** Reads the changed content into the snapshot. @throws {TaskError} */
     pull: (task: Omit<PullTask, 'type' | 'config'>, onProgress?: OnProgress) =>
       ask<Pulled>({ type: 'pull', config, ...task } satisfies PullTask, silenceMs, onProgress),
 
-    /** Reads a live item or list; null for an unknown item. @throws {PublishError} */
+    /** Reads a live item or list; null for an unknown item. @throws {TaskError} */
     fetchLive: async (address: LiveAddress): Promise<object | null> => {
       const task: LiveTask = { type: 'live', config, address };
       return (await ask<{ content: object | null }>(task, liveSilenceMs)).content;
@@ -29,7 +31,7 @@ export function startPullProcess(config: PullTask['config'], signal?: AbortSigna
 
 export type PullProcess = ReturnType<typeof startPullProcess>;
 
-/** Reads the changed content once, for a command. @throws {PublishError} */
+/** Reads the changed content once, for a command. @throws {TaskError} */
 export async function pullContent(config: PullTask['config']): Promise<PullResult> {
   const { pull, end } = startPullProcess(config);
   return pull({}).finally(end);
