@@ -236,8 +236,11 @@ export const itemPath = ({ path }: Address, slug: string) => `${path}/${slug}` a
 export const tagPath = ({ path }: Address, tag: string) => `${path}/tag/${tag}` as const;
 /** Archive page `page` of a list, counted from the oldest item. */
 export const archivePath = (list: string, page: number) => `${list}/page/${page}`;
-/** The page that answers unknown items of a list, which may be newer than the build. */
+/** The page that waits for an item of a list, which may be newer than the build. */
 export const waitingPath = ({ path }: Address) => `/live${path}` as const;
+/** The pages that say how the wait ended without an item. No slug can take these addresses, and no list has them. */
+export const notFoundPath = (list: Address) => `${waitingPath(list)}/not-found` as const;
+export const failedPath = (list: Address) => `${waitingPath(list)}/failed` as const;
 
 /** The characters of a title and a description that search results show, at most. */
 export const entryLimits = { title: 60, description: 160 } as const;

@@ -1,29 +1,34 @@
-/** Asks our API for what is newer than the build, and leads to its page, or says why not (sections/Waiting.astro). */
+/** Asks for what is newer than the build, and leads to the page that answers, whatever it says (sections/Waiting.astro). */
 
-const timeLimit = 20_000;
+const limitMs = 20_000;
 
 const region = document.querySelector<HTMLElement>('.waiting');
+const { search, hash } = location;
+/** Whether this page is an answer itself: one that asked again by itself would never end. */
+const isAnswer = new URLSearchParams(search).has('live');
+const address = isAnswer ? location.href : `${search ? `${search}&` : '?'}live${hash}`;
 
-function show(state: 'loading' | 'missing' | 'failed'): void {
+function show(state: 'loading' | 'failed'): void {
   const template = document.querySelector<HTMLTemplateElement>(`[data-waiting=${state}]`);
   if (template) region?.replaceChildren(template.content.cloneNode(true));
 }
 
-/** @param mayLeave whether the content's page has not been tried yet */
-async function load(mayLeave: boolean): Promise<void> {
+async function load(): Promise<void> {
   show('loading');
-  const signal = AbortSignal.timeout(timeLimit);
-  const answer = await fetch(`/api${location.pathname}`, { signal }).catch(() => null);
-  if (answer?.status === 200 && mayLeave) {
-    const { search, hash } = location;
-    location.replace(`${search ? `${search}&` : '?'}live${hash}`);
-    return;
-  }
-  show(answer?.status === 404 ? 'missing' : 'failed');
+  const signal = AbortSignal.timeout(limitMs);
+  const answer = await fetch(address, { signal }).catch(() => null);
+  if (!answer?.headers.get('content-type')?.startsWith('text/html')) fail();
+  else if (isAnswer) location.reload();
+  else location.replace(address);
+}
+
+function fail(): void {
+  show('failed');
   region?.querySelector('button')?.addEventListener('click', () => {
     region.focus(); // the button disappears and would take the focus along
-    void load(true);
+    void load();
   });
 }
 
-void load(!new URLSearchParams(location.search).has('live'));
+if (isAnswer) fail();
+else void load();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { messages } from '#data/messages.ts';
 import { collections } from '#collections/index.ts';
-import { waitingPath } from '#engine/collections.ts';
+import { failedPath, notFoundPath, waitingPath } from '#engine/collections.ts';
 import { failedList } from '#engine/content/records/records.ts';
 import { answerWith } from '#engine/content/read.ts';
 import { createLivePage } from '#engine/netlify/live-page.ts';
@@ -71,8 +71,8 @@ const toPage = (address: string, html: string) => {
   return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
 };
 const answers = answerWith({ list: failedList, year: '2026', locale: 'en-US' });
-const waiting = collections
-  .map(waitingPath)
+const states = collections
+  .flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)])
   .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));
 const withoutContent = lists.map(async ({ list }) =>
   toPage(list, (await renderer.render(list, answers)).content.toString()),
@@ -81,7 +81,7 @@ const livePage = createLivePage(
   {
     siteUrl: server.url,
     isPreview: false,
-    pages: Object.fromEntries(await Promise.all([...waiting, ...withoutContent])),
+    pages: Object.fromEntries(await Promise.all([...states, ...withoutContent])),
   },
   () => Promise.resolve({ renderer }),
 );
@@ -100,6 +100,9 @@ const open = async (isDegraded: boolean) => {
 /** Address of a site without the newest items, and of one whose lists were built without content. */
 const [url, degraded] = [await open(false), await open(true)];
 
+/** The requests of a page that waits. */
+const asksLive = /[?&]live$/;
+
 /** The main region without what only a build knows: other posts, and the files of pictures and downloads. */
 function describeMain($: CheerioAPI): string {
   const main = $('main').clone();
@@ -112,8 +115,6 @@ function describeMain($: CheerioAPI): string {
 }
 
 describe.each(lists)('an item of $list without a built page', ({ list, words, newest }) => {
-  const unknown = `${list}/never-written`;
-
   it('is its built page', async () => {
     expect((await fetch(url + newest)).status).toBe(404);
     const response = await fetch(`${url + newest}?live`);
@@ -146,16 +147,21 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
         expect(await findViolations(page)).toEqual([]);
         expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
       },
-      (page) => page.route('**/api/**', (route) => held.then(() => route.continue())),
+      (page) => page.route(asksLive, (route) => held.then(() => route.continue())),
     );
   });
 
-  it.each([
-    ['that does not exist', words.notFound, undefined],
-    ['whose page cannot be made', words.failed, '{}'],
-  ])('%s ends with a sentence, and links to go on', async (_, sentence, body) => {
-    const spoil = (page: Page) =>
-      body && page.route('**/api/**', (route) => route.fulfill({ body }));
+  const fail = () => service.setFaults({ kind: 'unauthorized' });
+  it.each<[string, string, string, ((page: Page) => Promise<unknown>)?]>([
+    ['that does not exist', 'never-written', words.notFound],
+    ['that cannot be read', 'not-read', words.failed, fail],
+    [
+      'that a lost network keeps away',
+      'not-reached',
+      words.failed,
+      (page) => page.route(asksLive, (route) => route.abort()),
+    ],
+  ])('%s ends with a sentence, and links to go on', async (_, slug, sentence, spoil) => {
     const look = async ({ page }: Visit) => {
       await page.getByRole('alert').getByRole('heading', { name: sentence }).waitFor();
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
@@ -165,7 +171,8 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
       await page.getByRole('link', { name: words.back }).click();
       await page.waitForURL(`**${list}`);
     };
-    await visit(url + unknown, desktop, look, spoil);
+    await visit(`${url}${list}/${slug}`, desktop, look, spoil);
+    await service.setFaults();
   });
 
   it('is a link away without JavaScript', async () => {
@@ -200,7 +207,7 @@ describe.each(lists)(
 
         await service.setFaults();
         const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-        await page.route('**/api/**', (route) => held.then(() => route.continue()));
+        await page.route(asksLive, (route) => held.then(() => route.continue()));
         await retry.focus();
         await page.keyboard.press('Enter');
         await page.locator('.waiting:focus').waitFor();

@@ -17,7 +17,7 @@ export interface BuiltPage {
 export const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Whether a page waits for an item newer than the build: its script runs at once and adds the heading. */
-export const isWaitingPage = (path: string) => path.startsWith('/live/');
+export const isWaitingPage = (path: string) => /^\/live\/[^/]+$/.test(path);
 
 /** Paths of all files of the built site, relative to its root. */
 export const listFiles = async (): Promise<string[]> =>

@@ -10,7 +10,7 @@ import {
 } from '../addresses/index.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import type { LastPaths } from '../content/index.ts';
-import { waitingPath } from '../collections.ts';
+import { notFoundPath } from '../collections.ts';
 import { collections } from '../site.ts';
 
 /** Name of the store in Blobs. */
@@ -33,10 +33,10 @@ export const readLastBlobPaths = (blobs: Store, account: Account): Promise<LastP
 export const writeBlobBook = (blobs: Store, account: Account, book: AddressBook) =>
   blobs.set(getKey(account), formatBook(book, account));
 
-/** The page shown with status 410: for an item, which may be published again, the waiting page. */
+/** The page shown with status 410. */
 const getGonePage = (path: string) => {
   const found = collections.find((one) => path.slice(0, path.lastIndexOf('/')) === one.path);
-  return found ? waitingPath(found) : '/404';
+  return found ? notFoundPath(found) : '/404';
 };
 
 /** Renders past addresses as lines of `_redirects`. Netlify prefers pages over these lines. */

@@ -5,7 +5,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import { waitingPath } from '../collections.ts';
+import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
 import { collections, contentReportPath, receiptName } from '../site.ts';
 import { getPictureOrigin, type ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
@@ -134,7 +134,8 @@ export async function writeLivePages(
   rendererDirectory: string,
   functions = join(frameworks, 'functions'),
 ): Promise<void> {
-  const shown: string[] = collections.map(waitingPath);
+  const states = [waitingPath, notFoundPath, failedPath];
+  const shown: string[] = collections.flatMap((one) => states.map((get) => get(one)));
   if (await isDegraded(site)) shown.push(...collections.map(({ path }) => path));
   const toServed = createServedPages(siteUrl, contentful);
   const inlineParts = await readInlineParts(await readSite(site));

@@ -5,7 +5,7 @@
  * the narrowest rule decides either way. A folder has one rule: the pages that answer unknown addresses
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
-import { waitingPath } from '../collections.ts';
+import { notFoundPath, waitingPath } from '../collections.ts';
 import { collections, feedPath } from '../site.ts';
 import type { InlineParts } from '../render/index.ts';
 import {
@@ -39,8 +39,12 @@ const notFound = '/404';
 /** Returns the first folder of an address, such as `/blog`; null at the top of the site. */
 const getFolder = (address: string) => /^\/[^/]+(?=\/)/.exec(address)?.[0] ?? null;
 
-/** The page that answers unknown items is also shown in the folder of their list. */
-const shownIn = new Map<string, string>(collections.map((one) => [waitingPath(one), one.path]));
+/** The pages that answer unknown items are also shown in the folder of their list. */
+const shownIn = new Map<string, string>(
+  collections.flatMap((one) =>
+    [waitingPath, notFoundPath].map((get) => [get(one), one.path] as const),
+  ),
+);
 
 /** Lists both addresses of a page: Netlify also serves the file name. */
 const getNames = (address: string) => [address, `${address === '/' ? '/index' : address}.html`];

@@ -1,6 +1,6 @@
 /** The function that answers unknown items, and the lists of a build without content. */
 import type { Context } from '@netlify/functions';
-import { waitingPath } from '../collections.ts';
+import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
 import { formatLiveAddress, getCollection, parseLiveAddress } from '../content/index.ts';
 import { parseConfig } from '../config.ts';
 import { createAnswerHeaders, openToEditor } from '../headers/index.ts';
@@ -12,7 +12,7 @@ import { log } from './endpoint.ts';
 export interface BuiltForLive {
   siteUrl: string;
   isPreview: boolean;
-  /** The pages shown where there is no live page, by path. */
+  /** The built pages that the function answers with where there is no live page, by path. */
   pages: Readonly<Record<string, ServedPage>>;
 }
 
@@ -31,16 +31,25 @@ export function createLivePage(
     // The path of the request, or of the function below `/.netlify/functions`.
     const address = parseLiveAddress(pathname);
     if (!address) return new Response(null, { status: 404 });
-    const asked = searchParams.has('live') ? ask?.(address, clientAddress) : null;
-    // The page without the query says what failed.
-    const live = (await asked?.catch(() => null))?.page;
-    if (live) return new Response(live.html, { headers: live.headers });
+    const path = formatLiveAddress(address);
+    const list = getCollection(address.collection);
+    const answerBuilt = (built: string, status: number) => {
+      const { html = '', headers = {} } = pages[built] ?? {};
+      const isFresh = searchParams.has('live') && { 'cache-control': 'no-store' };
+      return new Response(html, { status, headers: { ...headers, ...isFresh } });
+    };
+    // The list of a build without content says itself that it could not be loaded.
     const isList = address.slug === null;
-    const built = isList
-      ? formatLiveAddress(address)
-      : waitingPath(getCollection(address.collection));
-    const { html = '', headers = {} } = pages[built] ?? {};
-    return new Response(html, { status: isList ? 200 : 404, headers });
+    if (!searchParams.has('live'))
+      return isList ? answerBuilt(path, 200) : answerBuilt(waitingPath(list), 404);
+    try {
+      const live = ask && (await ask(address, clientAddress));
+      return live?.page
+        ? new Response(live.page.html, { headers: live.page.headers })
+        : answerBuilt(notFoundPath(list), 404);
+    } catch {
+      return answerBuilt(isList ? path : failedPath(list), 502);
+    }
   };
   const own = { ...createAnswerHeaders(siteUrl), ...(isPreview && { 'x-robots-tag': 'noindex' }) };
   const headers = contentful?.showsDrafts ? openToEditor(own) : own;

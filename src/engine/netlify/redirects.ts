@@ -1,5 +1,5 @@
 /** Renders Netlify's `_redirects`, whose first matching rule counts. */
-import { waitingPath } from '../collections.ts';
+import { notFoundPath } from '../collections.ts';
 import { orderedRedirects } from '../redirects.ts';
 import { collections } from '../site.ts';
 
@@ -17,7 +17,7 @@ const firmRules = orderedRedirects.flatMap(({ base, takesRest, target, keepsRest
 interface RedirectOptions {
   /** Rules for past addresses. They precede unknown items, because Netlify takes the first match. */
   past?: string;
-  /** Whether the build has the function for live pages. Otherwise unknown items get the waiting page. */
+  /** Whether the build has the function for live pages. Otherwise nobody can say more of unknown items than that they are not found. */
   hasLivePages?: boolean;
   /** Whether the lists were built without content, so that a live list may replace them. */
   isDegraded?: boolean;
@@ -36,7 +36,7 @@ export const renderNetlifyRedirects = ({
     ...collections.map((collection) =>
       hasLivePages
         ? `${collection.path}/:slug ${liveFunction}${collection.path}/:slug 200\n`
-        : `${collection.path}/:slug ${waitingPath(collection)} 404\n`,
+        : `${collection.path}/:slug ${notFoundPath(collection)} 404\n`,
     ),
     ...(hasLivePages && isDegraded
       ? collections.map(({ path }) => `${path} ${liveFunction}${path} 200!\n`)

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getSnapshotDirectory, type Config } from '../config.ts';
-import { waitingPath } from '../collections.ts';
+import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
 import { codePages, collections, contentReportPath } from '../site.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead, getSubject, listPages, nameQuery } from '../content/read.ts';
@@ -91,7 +91,8 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
   const table = openTable(siteDirectory);
   const { files } = table;
   const ofCode = new Map(fixed.map((target) => [target.path, target]));
-  for (const path of [...codePages.map((page) => page.path), ...collections.map(waitingPath)])
+  const states = [waitingPath, notFoundPath, failedPath].flatMap((get) => collections.map(get));
+  for (const path of [...codePages.map((page) => page.path), ...states])
     ofCode.set(path, ofCode.get(path) ?? toTarget(path));
   const toFile = ({ name, path, file, code }: Row): TableFile => {
     return { name, path, code, location: files.locate(file) };

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { lookup, mimes } from 'mrmime';
-import { waitingPath } from '../collections.ts';
+import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
 import { collections, feedPath, feedType } from '../site.ts';
 import { listFiles } from '../disk/index.ts';
 import { getSiteDirectory, type Config } from '../config.ts';
@@ -82,7 +82,10 @@ function addFile(site: Site, name: string, file: SiteFile): void {
   const collection = collections.find((one) => waitingPath(one) === address);
   if (address === '/404') site.notFound = file;
   else if (collection) site.waiting.set(collection.path, file);
-  else site.files.set(address, file);
+  else if (
+    !collections.some((one) => [notFoundPath, failedPath].some((get) => get(one) === address))
+  )
+    site.files.set(address, file);
 }
 
 const createSite = (media: Site['media']): Site => ({

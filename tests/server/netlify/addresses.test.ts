@@ -36,10 +36,10 @@ test("the rules of a build make Netlify's engine answer past addresses, and name
   for (const [path, status, to] of [
     ['/blog/first', 301, '/blog/now'],
     ['/resources/old', 301, '/resources/kit'],
-    ['/blog/gone', 410, '/live/blog'],
-    ['/resources/gone', 410, '/live/resources'],
+    ['/blog/gone', 410, '/live/blog/not-found'],
+    ['/resources/gone', 410, '/live/resources/not-found'],
     ['/blog/tag/crm', 410, '/404'],
-    ['/blog/unknown', 404, '/live/blog'],
+    ['/blog/unknown', 404, '/live/blog/not-found'],
   ] as const)
     expect(await ask(path)).toEqual({ status, to, isForced: false });
 });

@@ -18,7 +18,11 @@ test('functions show posts newer than the build, else its pages, and the content
   const { service, config } = closing(await openAccount({ entries, assets: [] }, settings));
   const path = await createFolder({
     'live/blog.html': 'waits for a post',
+    'live/blog/not-found.html': 'no such post',
+    'live/blog/failed.html': 'could not be loaded',
     'live/resources.html': 'waits for a resource',
+    'live/resources/not-found.html': 'no such resource',
+    'live/resources/failed.html': 'could not be loaded',
     'blog.html': 'failed list',
     'resources.html': 'failed list',
     'build.json': '{"status":"failed"}',
@@ -46,19 +50,29 @@ test('functions show posts newer than the build, else its pages, and the content
       [livePage, '/blog?live', 200, live],
       [livePage, '/.netlify/functions/live-page/blog/new?live', 200, live],
       [livePage, '/blog/new', 404, 'waits for a post'],
-      [livePage, '/blog/none?live', 404, 'waits for a post'],
-      [livePage, '/resources/x%20y?live', 404, 'waits for a resource'],
+      [livePage, '/resources/x%20y', 404, 'waits for a resource'],
+      [livePage, '/blog/none?live', 404, 'no such post'],
+      [livePage, '/resources/x%20y?live', 404, 'no such resource'],
       [livePage, '/blog', 200, 'failed list'],
       [report, '/content-report', 200, contains('With an odd address'), 'a-long-password'],
       [report, '/content-report', 401, contains('This is not the password.'), 'another-password'],
     ];
-  const asked = expected.map(([file, asked, , , password]) => ({
+  const questions = expected.map(([file, asked, , , password]) => ({
     file,
     url: `https://firm.test${asked}`,
     headers: { authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` },
   }));
-  const answers = await callBundles(service.account, asked);
+  const answers = await callBundles(service.account, questions);
   expect(answers).toEqual(expected.map(([, , status, body]) => ({ status, body })));
+
+  await service.setFaults({ kind: 'unauthorized' });
+  const asked = (path: string) => ({ file: livePage, url: `https://firm.test${path}` });
+  expect(
+    await callBundles(service.account, [asked('/blog/new?live'), asked('/blog?live')]),
+  ).toEqual([
+    { status: 502, body: 'could not be loaded' },
+    { status: 502, body: 'failed list' },
+  ]);
 
   await writeContentReport({ ...config, preview: { ...config.preview, password: null } }, '', path);
   expect(existsSync(reportSource)).toBe(false);

@@ -49,9 +49,9 @@ test('a page has priority over a redirect, and other paths have none', async () 
   }
 });
 
-test('a build for other hosts lets unknown items answer with the waiting page, and redirects no list', async () => {
+test('a build for other hosts says that an unknown item is not found, and redirects no list', async () => {
   for (const list of ['/blog', '/resources']) {
-    const waiting = { status: 404, to: `/live${list}`, isForced: false };
+    const waiting = { status: 404, to: `/live${list}/not-found`, isForced: false };
     expect(await askNetlify(`${list}/newer`)).toEqual(waiting);
     for (const path of [list, `${list}/page/2`]) expect(await askNetlify(path)).toBeNull();
   }
