@@ -29,8 +29,8 @@ interface PagesOptions {
 
 const receiptSchema = lenientObject({
   status: nullableText,
-  release: nullableText,
-  builtAt: nullableText,
+  version: nullableText,
+  pulledAt: nullableText,
 });
 
 /** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */

@@ -121,14 +121,14 @@ function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: P
       now: Date.now,
     }),
     'GET /api/health': createHealthHandler(async () => {
-      const { release, builtAt } = await pages.readReceipt();
+      const { version, pulledAt } = await pages.readReceipt();
       const state = publisher?.getState();
       return {
-        release,
-        builtAt,
+        version,
+        pulledAt,
         building: state?.isBuilding ?? false,
         isDamaged: isDamaged() || (await storage.isFailing()),
-        failedPublishes: state?.failures ?? 0,
+        failedPulls: state?.failures ?? 0,
         leads: await outbox.count(),
       };
     }),
