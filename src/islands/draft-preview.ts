@@ -30,18 +30,18 @@ const [text = '', before = 0] = place.find(([one]) => blocks.has(one)) ?? [];
 scrollBy({ top: (blocks.get(text) ?? before) - before, behavior: 'instant' });
 history.scrollRestoration = 'auto';
 
-let release: unknown;
-/** Asks for the release: first for that of this page, then whether the preview finds another one. */
+let version: unknown;
+/** Asks for the version of the content: first for that of this page, then whether the preview finds another one. */
 async function check() {
   if (document.hidden || !state) return;
   try {
-    const answer = await fetch(`/${receiptName}${release === undefined ? '' : '?look'}`, {
+    const answer = await fetch(`/${receiptName}${version === undefined ? '' : '?look'}`, {
       cache: 'no-store',
     });
     if (!answer.ok) throw new Error();
-    const { release: now } = (await answer.json()) as { release: unknown };
-    release ??= now;
-    if (release !== now) reload();
+    const { version: now } = (await answer.json()) as { version: unknown };
+    version ??= now;
+    if (version !== now) reload();
     if (state.textContent) state.textContent = '';
   } catch {
     state.textContent = 'The preview does not answer: this page may be out of date.';

@@ -37,7 +37,7 @@ const built: Record<string, string | Uint8Array> = {
   'media/abc123.avif': image,
   'favicon.ico': image,
   'sitemap-0.xml': '<urlset/>',
-  'build.json': JSON.stringify({ release: 'r1', builtAt: '2026-11-21T12:00:00Z' }),
+  'build.json': JSON.stringify({ version: 'v1', pulledAt: '2026-11-21T12:00:00Z' }),
 };
 
 const site = await createServedFiles({ ...built, '../secret.txt': 'secret' });
@@ -174,7 +174,7 @@ test('behind a flood of pages nobody asked for, a page comes in less time and mo
   expect(await getLength('page-19')).toBeLessThan(first * 1.02);
 });
 
-test('/api/health names the release, and an unknown address of the API is answered in JSON', async () => {
+test('/api/health names the version of the content, and an unknown address of the API is answered in JSON', async () => {
   const unknown = await get('/api/nothing');
   const nothing = [404, '{"error":"There is nothing at this address."}'];
   expect([unknown.status, unknown.body]).toEqual(nothing);
@@ -182,10 +182,10 @@ test('/api/health names the release, and an unknown address of the API is answer
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(JSON.parse(body)).toEqual({
     status: 'ok',
-    release: 'r1',
-    builtAt: '2026-11-21T12:00:00Z',
+    version: 'v1',
+    pulledAt: '2026-11-21T12:00:00Z',
     building: false,
-    failedPublishes: 0,
+    failedPulls: 0,
     leads: { waiting: 0, failed: 0, refusal: null },
   });
 });

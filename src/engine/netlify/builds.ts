@@ -11,9 +11,9 @@ const time = v.pipe(v.string(), v.transform(Date.parse), v.number());
 
 /** The live site's build receipt (build.json). */
 const liveBuildSchema = v.object({
-  release: v.fallback(v.nullable(v.string()), null),
-  builtAt: time,
-  revision: v.string(),
+  version: v.fallback(v.nullable(v.string()), null),
+  pulledAt: time,
+  readUpTo: v.string(),
   nextDue: v.fallback(v.nullable(time), null),
 });
 export type LiveBuild = v.InferOutput<typeof liveBuildSchema>;
@@ -73,8 +73,8 @@ const replacing = (etag: string | undefined): SetOptions => (etag ? { onlyIfMatc
 /** The builds since the live one: whether one is expected, and how many ended without the change. */
 export async function readBuildState(blobs: Store, live: LiveBuild | null) {
   const last = v.parse(callSchema, await blobs.get(keys.call, { type: 'json' }));
-  const building = live !== null && last.at > live.builtAt;
-  return { building, failedPublishes: building ? Math.max(0, last.count - 1) : 0 };
+  const building = live !== null && last.at > live.pulledAt;
+  return { building, failedPulls: building ? Math.max(0, last.count - 1) : 0 };
 }
 
 export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) {
@@ -141,7 +141,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
       const buildDueAt = Math.max(eventAt, dueAt);
 
       const { call: last, condition } = await readCall();
-      const builtAt = live?.builtAt ?? (last.isAnswered ? last.at : 0);
+      const builtAt = live?.pulledAt ?? (last.isAnswered ? last.at : 0);
       if (builtAt >= buildDueAt && dueAt === 0 && isChanged !== true) {
         // The next change starts to count again.
         if (isChanged === false && last.count > 0)

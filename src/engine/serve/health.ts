@@ -1,13 +1,13 @@
 import type { Handler } from './http.ts';
 
 export interface Health {
-  release: string | null;
-  builtAt: string | null;
+  version: string | null;
+  pulledAt: string | null;
   building: boolean;
   /** Whether a file of the site, or its book of addresses, is missing or damaged, or nothing can be stored. */
   isDamaged: boolean;
-  /** Publishes that failed since the last success. */
-  failedPublishes: number;
+  /** Pulls that failed since the last success. */
+  failedPulls: number;
   /** Leads that were not mailed (`count` of the outbox); null when they cannot be read. */
   leads: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null } | null;
 }
@@ -22,7 +22,7 @@ export const createHealthHandler =
     const { leads, isDamaged, ...health } = await getHealth();
     const isDegraded =
       isDamaged ||
-      health.failedPublishes > 0 ||
+      health.failedPulls > 0 ||
       leads === null ||
       leads.failed > 0 ||
       leads.longestWaitMs >= longestUsualWaitMs;

@@ -115,8 +115,8 @@ describe('the functions, bundled', () => {
   });
 
   test('answer, store and mail leads, call the build hook and clear old signatures', async () => {
-    const builtAt = new Date().toISOString();
-    const receipt = { release: 'a', nextDue: null, builtAt, revision: '0 ' };
+    const pulledAt = new Date().toISOString();
+    const receipt = { version: 'a', nextDue: null, pulledAt, readUpTo: '0 ' };
     const site = closing(
       await startHttp(({ url = '' }, response) => {
         response.writeHead(url === '/build.json' ? 200 : 404).end(JSON.stringify(receipt));
@@ -173,7 +173,7 @@ describe('the functions, bundled', () => {
       { status: 200, body: expect.stringContaining('"slug":"kept"') },
       { status: 202, body: '{"queued":true}' },
       { status: 401, body: expect.stringContaining('error') },
-      { status: 200, body: expect.stringContaining(`"release":"a","builtAt":"${builtAt}"`) },
+      { status: 200, body: expect.stringContaining(`"version":"a","pulledAt":"${pulledAt}"`) },
     ]);
     const { NETLIFY_BUILD_HOOK_URL: _, ...withoutHook } = environment;
     const refused = await callBundles(service.account, calls.slice(4, 5), withoutHook);

@@ -84,7 +84,7 @@ test('damaged files are noticed at the start and by visitors, told by health, an
   const refuse = () => fetch(`${server.url}/contact`, { method: 'POST', headers, body: 'name=' });
   expect((await refuse()).status).toBe(422);
   expect((await server.get('/careers')).text).toMatch(/<\/html>$/);
-  expect(await server.getHealth()).not.toMatchObject({ release: null });
+  expect(await server.getHealth()).not.toMatchObject({ version: null });
   for (const { address } of files) {
     const { status, text } = await server.get(address);
     if (status === 200 && sent.has(address)) expect(text === sent.get(address)).toBe(true);

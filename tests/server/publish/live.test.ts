@@ -28,7 +28,7 @@ const untilShown = (path: string, text: string) =>
   expect.poll(async () => (await server.get(path)).text).toContain(text);
 /** Waits until no publish runs or waits. */
 const untilIdle = () =>
-  expect.poll(() => server.getHealth()).toMatchObject({ building: false, failedPublishes: 0 });
+  expect.poll(() => server.getHealth()).toMatchObject({ building: false, failedPulls: 0 });
 
 test('an edit goes live on the page, in its list, the feed and the build receipt', async () => {
   const before = await server.get('/build.json');

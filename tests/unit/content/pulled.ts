@@ -68,7 +68,7 @@ export async function createPulled(space: Parameters<typeof openService>[0] = {}
     pullNow: (options: Options = {}) => pullFrom(service, options),
     /** What reconciling asks. */
     hasChanged: async () =>
-      createContentClient(service.account).hasChanged((await site.readOverview()).revision),
+      createContentClient(service.account).hasChanged((await site.readOverview()).readUpTo),
     /** The requests since the first pull. */
     getRequests: () => service.requests.slice(length).map((address) => address.split('/').at(-1)),
   };

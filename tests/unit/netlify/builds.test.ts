@@ -11,7 +11,12 @@ import { startBlobs, startBuildHook, type BuildHook } from '../../server/support
 
 const minute = 60_000;
 const start = Date.parse('2026-11-21T12:00:00.000Z');
-const live: LiveBuild = { release: 'one', builtAt: start - minute, revision: 'a b', nextDue: null };
+const live: LiveBuild = {
+  version: 'one',
+  pulledAt: start - minute,
+  readUpTo: 'a b',
+  nextDue: null,
+};
 
 let blobs: Awaited<ReturnType<typeof startBlobs>>;
 let hook: BuildHook;
@@ -93,7 +98,7 @@ describe('a publish', () => {
 describe('a check of the live site', () => {
   test.each<[string, boolean, Partial<LiveBuild>]>([
     ['a change', true, {}],
-    ['a post that became due during the build', false, { nextDue: live.builtAt - 1 }],
+    ['a post that became due during the build', false, { nextDue: live.pulledAt - 1 }],
   ])('finds %s', async (_, isChanged, site) => {
     await builds.reconcile(false, live);
     expect(hook.calls).toEqual([]);
@@ -136,26 +141,26 @@ describe('a check of the live site', () => {
 
 test('health counts the expected builds, and those that ended without the change', async () => {
   const read = (receipt: LiveBuild | null) => readBuildState(getBlobs(), receipt);
-  expect(await read(live)).toEqual({ building: false, failedPublishes: 0 });
+  expect(await read(live)).toEqual({ building: false, failedPulls: 0 });
   await publish();
-  expect(await read(live)).toEqual({ building: true, failedPublishes: 0 });
-  expect(await read(null)).toEqual({ building: false, failedPublishes: 0 });
+  expect(await read(live)).toEqual({ building: true, failedPulls: 0 });
+  expect(await read(null)).toEqual({ building: false, failedPulls: 0 });
   time += 16 * minute;
   await builds.reconcile(false, live);
-  expect(await read(live)).toEqual({ building: true, failedPublishes: 1 });
-  const built = { ...live, builtAt: time };
-  expect(await read(built)).toEqual({ building: false, failedPublishes: 0 });
+  expect(await read(live)).toEqual({ building: true, failedPulls: 1 });
+  const built = { ...live, pulledAt: time };
+  expect(await read(built)).toEqual({ building: false, failedPulls: 0 });
   await builds.reconcile(false, built);
   time += 60 * minute;
   await builds.reconcile(true, built);
-  expect(await read(built)).toEqual({ building: true, failedPublishes: 0 });
+  expect(await read(built)).toEqual({ building: true, failedPulls: 0 });
 });
 
 test('the receipt of a build is parsed as the site writes it, and nothing else', () => {
-  const receipt = { ...live, builtAt: new Date(live.builtAt).toISOString() };
+  const receipt = { ...live, pulledAt: new Date(live.pulledAt).toISOString() };
   expect(parseLiveBuild(receipt)).toEqual(live);
   const nextDue = new Date(start).toISOString();
   expect(parseLiveBuild({ ...receipt, nextDue })).toEqual({ ...live, nextDue: start });
-  for (const wrong of [null, { ...receipt, builtAt: 'never' }, { ...receipt, revision: 7 }])
+  for (const wrong of [null, { ...receipt, pulledAt: 'never' }, { ...receipt, readUpTo: 7 }])
     expect(parseLiveBuild(wrong)).toBeNull();
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createHealthHandler, type Health } from '#engine/serve/health.ts';
 
 const leads = { waiting: 3, failed: 0, longestWaitMs: 119_999, refusal: null };
-const well = { release: 'r1', builtAt: '2026-11-21T12:00Z', building: false, failedPublishes: 0 };
+const well = { version: 'v1', pulledAt: '2026-11-21T12:00Z', building: false, failedPulls: 0 };
 
 test.each<[string, Partial<Health>]>([
   ['ok', {}],
   ['degraded', { leads: { ...leads, longestWaitMs: 120_000 } }],
   ['degraded', { leads: { ...leads, failed: 1 } }],
-  ['degraded', { failedPublishes: 1 }],
+  ['degraded', { failedPulls: 1 }],
   ['degraded', { isDamaged: true }],
   ['degraded', { leads: null }],
 ])('health is %s with %j', async (status, change) => {
@@ -17,7 +17,7 @@ test.each<[string, Partial<Health>]>([
   const ask = (url: string) => handle(new Request(url), '');
   expect((await ask('https://site.test/?strict')).status).toBe(status === 'ok' ? 200 : 503);
   const answer: unknown = await (await ask('https://site.test/')).json();
-  const { failedPublishes, leads: told } = health;
+  const { failedPulls, leads: told } = health;
   const counted = told && { ...told, longestWaitMs: undefined };
-  expect(answer).toEqual({ ...well, status, failedPublishes, leads: counted });
+  expect(answer).toEqual({ ...well, status, failedPulls, leads: counted });
 });

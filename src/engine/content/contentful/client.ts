@@ -161,9 +161,9 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     /** The changes since a token, or everything; null when the token is too old or there is no Sync API. */
     fetchChanges: (token: string | null) => fetchChanges(token),
     fetchModel,
-    /** Whether a pull would read anything new since the last one, whose `formatRevision` this is. */
-    async hasChanged(revision: string): Promise<boolean> {
-      const [state, token] = revision.split(' ');
+    /** Whether a pull would read anything new since the last one, which has `readUpTo`. */
+    async hasChanged(readUpTo: string): Promise<boolean> {
+      const [state, token] = readUpTo.split(' ');
       if (!token) return true;
       const [model, changes] = await Promise.all([fetchModel(), fetchChanges(token)]);
       return model.state !== state || !changes || changes.entries.size + changes.assets.size > 0;
@@ -173,7 +173,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
 }
 
 /** What a pull has read: the state of the model, and all changes up to a token of the Sync API. */
-export const formatRevision = (state: string, token: string | null) => `${state} ${token ?? ''}`;
+export const formatReadUpTo = (state: string, token: string | null) => `${state} ${token ?? ''}`;
 
 /** Every method may throw a {@link ContentServiceError}. */
 export type ContentClient = ReturnType<typeof createReads>;

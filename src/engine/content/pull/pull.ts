@@ -15,7 +15,7 @@ import {
 } from '../records/report.ts';
 import { getCollection } from '../find-collection.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
-import { formatRevision, type ContentClient } from '../contentful/client.ts';
+import { formatReadUpTo, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { openMeta, openSnapshotForWriting, readReport } from '../snapshot/database.ts';
 import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
@@ -125,7 +125,7 @@ async function pullFresh(
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
   const model = await client.fetchModel();
-  const [state] = meta.get('revision').split(' ');
+  const [state] = meta.get('readUpTo').split(' ');
   const isModelNew = state !== model.state;
   const isKnown = meta.get('owner') === owner && !isModelNew && !whole;
   const token = (isKnown && meta.get('token')) || null;
@@ -150,7 +150,7 @@ async function pullFresh(
   writer.setMeta('status', 'loaded');
   writer.setMeta('day', day);
   writer.setMeta('locale', model.locale);
-  writer.setMeta('revision', formatRevision(model.state, fetched.token));
+  writer.setMeta('readUpTo', formatReadUpTo(model.state, fetched.token));
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);

@@ -240,11 +240,11 @@ export function createFinders(database: Database): Finders {
     overview: () =>
       found({
         status: isFailed() ? 'failed' : 'loaded',
-        revision: isFailed() ? '' : meta.get('revision'),
+        readUpTo: isFailed() ? '' : meta.get('readUpTo'),
         counts: Object.fromEntries(collections.map(({ name }) => [name, all.count(name)])),
         nextDue: (!isFailed() && meta.get('nextDue')) || null,
         version: meta.get('version'),
-        builtAt: meta.get('builtAt'),
+        pulledAt: meta.get('pulledAt'),
       }),
 
     year: () => found(meta.get('day').slice(0, 4)),

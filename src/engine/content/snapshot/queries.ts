@@ -18,15 +18,15 @@ export const titledRow = v.object({
 
 interface Overview {
   status: 'loaded' | 'failed';
-  /** What the pull has read (`formatRevision`), '' without content. */
-  revision: string;
+  /** What the pull has read so far (`formatReadUpTo`), '' without content. */
+  readUpTo: string;
   /** The number of items by the name of their collection, without built-in ones. */
   counts: Readonly<Record<string, number>>;
   /** Due time of the next withheld entry, ISO 8601; null when none is withheld. */
   nextDue: string | null;
   /** The version of the content, and the time of the pull that made it (ISO 8601); '' without one. */
   version: string;
-  builtAt: string;
+  pulledAt: string;
 }
 
 /** What the editor of an entry is told in a draft preview, with the entry's address in Contentful. */

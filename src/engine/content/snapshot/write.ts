@@ -105,7 +105,7 @@ export function createRecordWriter(database: Database) {
       }
     },
 
-    setMeta(key: 'status' | 'revision' | 'nextDue' | 'report' | 'day' | 'locale', value: string) {
+    setMeta(key: 'status' | 'readUpTo' | 'nextDue' | 'report' | 'day' | 'locale', value: string) {
       if (meta.get(key) === value) return;
       meta.set(key, value);
       hasChanged = true;
@@ -115,7 +115,7 @@ export function createRecordWriter(database: Database) {
     finish(now: Date): ChangedAddresses | null {
       if (!hasChanged) return null;
       meta.set('version', randomUUID());
-      meta.set('builtAt', now.toISOString());
+      meta.set('pulledAt', now.toISOString());
       // An entry that changed had a record before, too.
       return {
         changed: [...changed],

@@ -17,11 +17,11 @@ export default function health(request: Request, context: RequestContext) {
     const stored = Promise.all([readBuildState(blobs, live), openOutbox().count()]);
     const [state, leads] = await stored.catch((error: unknown) => {
       log({ event: 'storage.failed', ...describeError(error) });
-      return [{ building: false, failedPublishes: 0 }, null] as const;
+      return [{ building: false, failedPulls: 0 }, null] as const;
     });
     return {
-      release: live?.release ?? null,
-      builtAt: live && new Date(live.builtAt).toISOString(),
+      version: live?.version ?? null,
+      pulledAt: live && new Date(live.pulledAt).toISOString(),
       // Netlify keeps the files of a deploy.
       isDamaged: false,
       ...state,

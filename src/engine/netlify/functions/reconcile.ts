@@ -28,7 +28,7 @@ export default async function reconcile(_request: Request, context: Pick<Context
   if (contentful === null || hookUrl === null) return;
   const blobs = getStore({ name: 'publish', consistency: 'strong' });
   const live = await fetchLiveBuild(siteUrl, questionLimitMs, log);
-  const isChanged = live && (await hasChanged(contentful, live.revision));
+  const isChanged = live && (await hasChanged(contentful, live.readUpTo));
   await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(isChanged, live);
   await removeExpiredSignatures(blobs, Date.now());
 }
