@@ -13,7 +13,13 @@ import {
   type SitePage,
   type SnapshotRead,
 } from '../content/read.ts';
-import { codePages, collections, getShareCard, getShareImagePath, loadInlineParts } from '../site.ts';
+import {
+  codePages,
+  collections,
+  getShareCard,
+  getShareImagePath,
+  loadInlineParts,
+} from '../site.ts';
 import type { InlineParts } from './inline-parts.ts';
 
 /** What a share image shows, and the page that names the image. */

@@ -243,6 +243,7 @@ export function createFinders(database: Database): Finders {
         readUpTo: isFailed() ? '' : meta.get('readUpTo'),
         counts: Object.fromEntries(collections.map(({ name }) => [name, all.count(name)])),
         nextDue: (!isFailed() && meta.get('nextDue')) || null,
+        siteUrl: meta.get('siteUrl'),
         version: meta.get('version'),
         pulledAt: meta.get('pulledAt'),
       }),
