@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getPageSettings, withoutSettings, type Config } from '../config.ts';
@@ -22,8 +22,16 @@ const sources = [
 
 type SourceConfig = Config & { contentful: ContentfulAccount };
 
+/** The bundled pages of one code. */
+export interface Bundle {
+  directory: string;
+  /** Digest of the code. */
+  code: string;
+}
+
 interface PrepareOptions {
-  renderers?: string | undefined;
+  /** Folder of the bundles; by default that of `DATA_DIR`. */
+  bundles?: string | undefined;
   /** Aborting ends the bundler. */
   signal?: AbortSignal | undefined;
 }
@@ -134,19 +142,53 @@ export async function isWholeBundle(directory: string): Promise<boolean> {
   return seal !== null && seal === (await digestBundle(directory));
 }
 
+const getBundles = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) =>
+  join(dataDirectory, 'renderer');
+
+/** Names the bundles in a folder, the newest first. One that another process is just making has a dot. */
+async function listBundles(bundles: string): Promise<string[]> {
+  const names = await readdir(bundles).catch(() => []);
+  const made = names.filter((name) => name !== packages && !name.includes('.'));
+  const times = new Map<string, number>();
+  for (const name of made) times.set(name, (await stat(join(bundles, name))).mtimeMs);
+  return made.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
+}
+
+/** Finds the whole bundles of `DATA_DIR` that may be served at once: that of the code first, then the newest. */
+export async function findBundles(config: SourceConfig): Promise<Bundle[]> {
+  const bundles = getBundles(config);
+  const code = await digestCode(config);
+  const names = await listBundles(bundles);
+  const found: Bundle[] = [];
+  for (const name of new Set([...names.filter((one) => one === code), ...names])) {
+    const directory = join(bundles, name);
+    if (await isWholeBundle(directory)) found.push({ directory, code: name });
+  }
+  return found;
+}
+
+/** The last bundle stays: its scripts and styles are those of pages that are open. */
+const keptBundles = 2;
+
+async function removeOldBundles(bundles: string, code: string): Promise<void> {
+  const others = (await listBundles(bundles)).filter((name) => name !== code);
+  for (const name of others.slice(keptBundles - 1))
+    await rm(join(bundles, name), { recursive: true, force: true });
+}
+
 /** Bundles the code if it has changed, or the bundle is damaged. @throws {TaskError} when it cannot be bundled */
 export async function prepare(
   config: SourceConfig,
-  { renderers = join(config.dataDirectory, 'renderer'), signal }: PrepareOptions = {},
-) {
+  { bundles = getBundles(config), signal }: PrepareOptions = {},
+): Promise<Bundle & { isNew: boolean }> {
   const code = await digestCode(config);
-  const directory = join(renderers, code);
+  const directory = join(bundles, code);
   const isNew = !(await isWholeBundle(directory));
-  await mkdir(renderers, { recursive: true });
-  await linkPackages(renderers);
+  await mkdir(bundles, { recursive: true });
+  await linkPackages(bundles);
   if (isNew) {
     await rm(directory, { recursive: true, force: true });
-    const unfinished = join(renderers, `${code}.${process.pid}`);
+    const unfinished = join(bundles, `${code}.${process.pid}`);
     await rm(unfinished, { recursive: true, force: true });
     await runAstroBuild(unfinished, config, { isRenderer: true, signal });
     // In a folder whose name has a percent sign Astro does not find the fonts, and leaves them here.
@@ -159,8 +201,6 @@ export async function prepare(
       if (!existsSync(directory)) throw error;
     });
   }
-  for (const name of await readdir(renderers))
-    if (!name.startsWith(code) && name !== packages)
-      await rm(join(renderers, name), { recursive: true, force: true });
+  await removeOldBundles(bundles, code);
   return { directory, code, isNew };
 }

@@ -1,26 +1,43 @@
-/** The pages as a function: Astro bundles this file with them (bundle.ts), so that a publish needs no bundler. */
+/** The pages as a function: Astro bundles this file with them (bundle.ts), so that a pull needs no bundler. */
 import { hash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js';
-import { readWith, type Read } from '../content/read.ts';
-import { loadInlineParts } from '../site.ts';
+import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
+import {
+  createRead,
+  getSubject,
+  listPages,
+  readWith,
+  type Read,
+  type SitePage,
+  type SnapshotRead,
+} from '../content/read.ts';
+import { codePages, collections, getShareCard, getShareImagePath, loadInlineParts } from '../site.ts';
 import type { InlineParts } from './inline-parts.ts';
 
-/** A file that a route renders. */
-export interface Target {
-  /** Address on the site. */
-  path: string;
-  /** File name in the built site, as `astro build` chooses it: `services.html`. */
-  name: string;
+/** What a share image shows, and the page that names the image. */
+export interface ListedCard {
+  card: ReturnType<typeof getShareCard>;
+  page: string;
 }
 
+/** The pages of one code. All that knows the snapshot of that code is here: a server may show an earlier code. */
 export interface Renderer {
+  /** Canonical origin of the pages. */
+  siteUrl: string;
   inlineParts: InlineParts;
-  /** The pages without parameters. */
-  fixed: readonly Target[];
+  /** The addresses that the code has with any content, the page of unknown addresses included. */
+  paths: readonly string[];
   /** Renders a page with the answers that `read` gives. @throws what a component throws */
-  render: (path: string, read: Read) => Promise<{ status: number; content: Buffer }>;
+  render: (path: string, read: Read) => Promise<{ status: number; text: string }>;
+  /** Reads the snapshot of a folder. A question throws a `StoreError` where there is none of this code. */
+  createRead: (directory: string) => SnapshotRead;
+  /** Whether the content has a page at an address. */
+  hasPage: (path: string, read: Read) => Promise<boolean>;
+  listPages: (read: Read) => Promise<SitePage[]>;
+  /** Lists the share images of all pages that search engines may show, by their addresses. */
+  listShareCards: (read: Read) => Promise<Map<string, ListedCard>>;
 }
 
 const app = createApp({ streaming: false });
@@ -48,20 +65,45 @@ const inlineParts: InlineParts = {
   }),
 };
 
-/** The content report is no page of a site that everybody may read. */
+/** The content report is a page of draft previews alone. */
 const isShown = (origin: string) =>
   origin === 'project' || (import.meta.env.SHOWS_DRAFTS && origin === 'external');
 
+const routePaths = routes.flatMap(({ routeData: { origin, pathname } }) =>
+  isShown(origin) && pathname !== undefined ? [pathname] : [],
+);
+
 export const renderer: Renderer = {
+  siteUrl: origin,
   inlineParts,
-  fixed: routes.flatMap(({ routeData: { origin, pathname: path, type } }) => {
-    if (!isShown(origin) || path === undefined) return [];
-    const name = path === '/' ? 'index' : path.slice(1);
-    return [{ path, name: type === 'page' ? `${name}.html` : name }];
-  }),
+  paths: [
+    ...new Set([
+      ...routePaths,
+      ...codePages.map(({ path }) => path),
+      ...collections.flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)]),
+    ]),
+  ],
+  createRead,
+  listPages,
+
+  hasPage: async (path, read) => {
+    const subject = getSubject(path);
+    return subject !== null && (await read(subject)) !== null;
+  },
+
   render: (path, read) =>
     readWith(read, async () => {
       const response = await app.render(new Request(origin + path));
-      return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
+      return { status: response.status, text: await response.text() };
     }),
+
+  listShareCards: async (read) => {
+    const pages = (await listPages(read)).filter(({ indexed }) => indexed);
+    return new Map(
+      pages.map(({ path, title, ...look }) => [
+        getShareImagePath(path, title, look),
+        { card: getShareCard(path, title, look), page: path },
+      ]),
+    );
+  },
 };

@@ -13,8 +13,8 @@ import {
   Refusal,
   refuseForeignOrigin,
   type Handler,
+  type ServedPage,
 } from './http.ts';
-import type { ServedPage } from './live.ts';
 import { getClientKey, type RateLimit } from './rate-limit.ts';
 
 export interface ContactOptions {

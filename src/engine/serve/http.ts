@@ -4,6 +4,12 @@ import { isThisMachine } from '../this-machine.ts';
 /** Answers one request. `clientAddress` is the visitor's IP address. */
 export type Handler = (request: Request, clientAddress: string) => Response | Promise<Response>;
 
+/** A page with its response headers. */
+export interface ServedPage {
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
 /** An error that becomes an HTTP status with one sentence for a person. */
 export class Refusal extends Error {
   override name = 'Refusal';

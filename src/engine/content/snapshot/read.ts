@@ -1,18 +1,10 @@
 /** The one way for pages to read content: `read(query)`, whose answer depends on the snapshot alone. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Database, digest } from '../../disk/index.ts';
+import type { Database } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
 import { openMeta, openSnapshotForReading } from './database.ts';
 import { createFinders, type Finders } from './answers.ts';
-import {
-  nameQuery,
-  parseQuery,
-  type Answers,
-  type Query,
-  type QueryOf,
-  type QueryType,
-  type Read,
-} from './queries.ts';
+import type { Answers, Query, QueryOf, QueryType, Read } from './queries.ts';
 
 /** Creates `read` for the snapshot of a folder, which may appear later. */
 export function createRead(directory: string) {
@@ -23,56 +15,29 @@ export function createRead(directory: string) {
     const database = openSnapshotForReading(directory);
     if (!database)
       throw new StoreError(
-        `The content snapshot in ${directory} is missing or damaged: the next publish, or 'npm run build', makes it again.`,
+        `The content snapshot in ${directory} is missing or damaged: the next pull, or 'npm run build', makes it again.`,
       );
     return (opened = { database, find: createFinders(database) });
   };
 
-  const find = <T extends QueryType>(query: QueryOf<T>) => {
+  // Asynchronous for callers, although SQLite answers at once.
+  // oxlint-disable-next-line typescript/require-await
+  const read: Read = async <T extends QueryType>(query: Query & QueryOf<T>) => {
     const type: T = query.type;
-    return open().find[type](query);
+    return open().find[type](query).answer();
   };
 
-  /** Digests of the held content: many pages make the same query. */
-  let held: Map<string, string> | undefined;
-  const getDigest = (
-    name: string,
-    getBasis: () => unknown = () => find(parseQuery(name)).basis,
-  ): string => {
-    const known = held?.get(name) ?? digest(JSON.stringify(getBasis()));
-    held?.set(name, known);
-    return known;
-  };
-
-  const createReader =
-    (note?: (name: string, getBasis: () => unknown) => void): Read =>
-    // Asynchronous for callers, although SQLite answers at once.
-    // oxlint-disable-next-line typescript/require-await
-    async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
-      const { basis, answer } = find<T>(query);
-      note?.(nameQuery(query), () => basis);
-      return answer();
-    };
-
-  return Object.assign(createReader(), {
-    /** Creates `read` for one page: `reads` has its queries, each with the digest of its answer. */
-    record: () => {
-      const reads = new Map<string, string>();
-      const read = createReader((name, getBasis) => reads.set(name, getDigest(name, getBasis)));
-      return { read, reads };
-    },
-    /** Digest that changes with the answer to the query with this name, without reading bodies. */
-    getDigest: (name: string) => getDigest(name),
-    /** Keeps what is read unchanged from now on, whatever a pull writes. @returns the version of the content */
+  return Object.assign(read, {
+    /** Keeps what is read unchanged until `release`, whatever a pull writes. @returns the version of the content */
     hold: () => {
       const { database } = open();
-      held = new Map();
       database.run('BEGIN');
       return openMeta(database).get('version');
     },
+    release: () => opened?.database.run('COMMIT'),
     close: () => {
       opened?.database.close();
-      opened = held = undefined;
+      opened = undefined;
     },
   });
 }

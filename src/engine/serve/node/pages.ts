@@ -1,84 +1,117 @@
+/** Answers GET and HEAD: with a file, a page, a redirect, or a page that says what is not there. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import * as v from 'valibot';
-import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
-import { receiptName } from '../../site.ts';
-import type { FindPast } from '../../addresses/index.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { failedPath, notFoundPath, waitingPath } from '../../collections.ts';
+import { findSlugProblem, getCollection, parseLiveAddress } from '../../content/index.ts';
+import { getSubject } from '../../content/read.ts';
 import { isShortage } from '../../disk/index.ts';
 import { describeFault, type Log } from '../../log.ts';
-import { parseInlineParts, type InlineParts } from '../../render/index.ts';
-import type { Site, SiteFile } from '../../table/index.ts';
-import { lenientObject, nullableText, parseJson, record } from '../../schemas.ts';
-import { isPage, type FileHeaders } from '../../headers/index.ts';
-import type { ServedPage } from '../live.ts';
-import { findFile, type Found } from './find-file.ts';
-import { createSendFile, readSound } from './static-files.ts';
-import type { TruePages } from './true-pages.ts';
+import { findRedirect } from '../../redirects.ts';
+import { isListAddress, type FindPast } from '../../addresses/index.ts';
+import { decompress, isSitemap, type Page, type RememberedPages } from '../../render/index.ts';
+import { trimSlashes, type ServedPage } from '../http.ts';
+import { sendFile, type Media, type ServedFile } from './files.ts';
+import { chooseEncoding } from './negotiate.ts';
+import { revalidated, sendPage } from './send-page.ts';
+
+type Headers = Readonly<Record<string, string>>;
 
 interface PagesOptions {
-  site: Site;
-  /** Headers of answers that do not come from a file. */
-  ownHeaders: Readonly<Record<string, string>>;
-  getFileHeaders: FileHeaders;
+  pages: RememberedPages;
+  /** The files of the code, by their addresses. */
+  getFiles: () => ReadonlyMap<string, ServedFile>;
+  media: Media;
+  /** Finds a share image, which is drawn when it is asked for first. */
+  findShareImage: (path: string) => Promise<ServedFile | null>;
+  getFileHeaders: (file: ServedFile) => Headers;
   findPast: FindPast;
-  /** Makes the page of an address true; resolves to false when nothing changed. */
-  makeTrue: TruePages['makeTrue'];
-  /** Called for a missing or damaged file; resolves to true when the file is there again. */
-  mend: TruePages['mend'];
+  /** Looks for an item that no event told of. @returns whether the content service could be read */
+  lookForItem: () => Promise<boolean>;
+  /** Headers of answers that do not come from a file. */
+  ownHeaders: Headers;
   log: Log;
 }
 
-const receiptSchema = lenientObject({
-  status: nullableText,
-  version: nullableText,
-  pulledAt: nullableText,
-});
+type Found =
+  | { status: number; page: Page; headers?: Headers }
+  | { status: 200; file: ServedFile }
+  | { status: 301 | 302 | 308; to: string };
 
-/** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */
+/** Time that a visitor waits for a pull: at the address of an item, and where the page that waits asks for the item. */
+const itemPatienceMs = { page: 2000, live: 10_000 } as const;
+
+const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
+/** Pages that are shown at the addresses of others. */
+const isForOthers = (path: string) => path === '/404' || path.startsWith('/live/');
+
 export function createPages(options: PagesOptions) {
-  const { site, ownHeaders, getFileHeaders, findPast, makeTrue, log } = options;
-  const mend = async (file: SiteFile, error: unknown) => !isShortage(error) && options.mend(file);
-  /** Reads what the pages of some code contain inline; null where the site does not say. */
-  async function readParts(code: string | null): Promise<InlineParts | null> {
-    const file = site.inlineParts.get(code ?? '');
-    if (!file) return null;
-    const text = await readSound(file).catch((error: unknown) => {
-      void mend(file, error);
-      throw error;
+  const { pages, getFiles, media, getFileHeaders, findPast, ownHeaders, log } = options;
+
+  /** @throws when the code has no such page */
+  async function getPage(path: string): Promise<Page> {
+    const page = await pages.get(path);
+    if (!page) throw new Error(`There is no page ${path}.`);
+    return page;
+  }
+  const notFound = async (status = 404): Promise<Found> => ({
+    status,
+    page: await getPage('/404'),
+  });
+
+  const isPage = (path: string) =>
+    !isForOthers(path) &&
+    (pages.getShown().rendering.paths.includes(path) ||
+      getSubject(path) !== null ||
+      isSitemap(path));
+
+  /** Finds what the site has at an address, or had. */
+  async function findKnown(path: string): Promise<Found | null> {
+    const file = getFiles().get(path) ?? (await options.findShareImage(path));
+    if (file) return { status: 200, file };
+    const picture = media(path);
+    if (picture) return picture === 'gone' ? notFound(410) : { status: 200, file: picture.file };
+    const page = isPage(path) ? await pages.get(path) : null;
+    if (page) return { status: 200, page };
+    const redirect = findRedirect(path);
+    if (redirect) return redirect;
+    const past = isListAddress(path) ? findPast(path) : null;
+    if (past?.status !== 410) return past;
+    const item = parseLiveAddress(path);
+    if (!item) return notFound(410);
+    return { status: 410, page: await getPage(notFoundPath(getCollection(item.collection))) };
+  }
+
+  /** Finds the answer of an item's address that nothing is known of: the item may be newer than the last pull. */
+  async function findNew(path: string, isLive: boolean): Promise<Found> {
+    const item = parseLiveAddress(path);
+    if (!item || item.slug === null) return notFound();
+    const collection = getCollection(item.collection);
+    const show = async (status: number, path: string): Promise<Found> => ({
+      status,
+      page: await getPage(path),
+      headers: { 'cache-control': 'no-store' },
     });
-    return parseInlineParts(String(text));
-  }
-  const getHeaders = async (file: SiteFile) =>
-    getFileHeaders(file, isPage(file) ? await readParts(file.code) : null);
-  const sendFile = createSendFile(getHeaders);
-
-  /** Finds the answer of a path, after its page was made true. */
-  async function find(path: string): Promise<Found> {
-    const look = () => findFile(site, path, findPast);
-    let found = look();
-    // An address without a page may have one by now.
-    if (found?.status !== 200 && (await makeTrue(decodeURIComponent(path), undefined)))
-      found = look();
-    if (!found || !('file' in found) || found.file.code === null) return found;
-    return (await makeTrue(found.file.address, found.file)) ? look() : found;
+    if (findSlugProblem(item.slug) !== null) return show(404, notFoundPath(collection));
+    const patience = itemPatienceMs[isLive ? 'live' : 'page'];
+    const isRead = await Promise.race([
+      options.lookForItem(),
+      wait(patience, null, { ref: false }),
+    ]);
+    const found = await findKnown(path);
+    if (found) return found;
+    if (isRead) return show(404, notFoundPath(collection));
+    if (isLive) return show(502, failedPath(collection));
+    return show(404, (isRead === null ? waitingPath : failedPath)(collection));
   }
 
-  /** Reads a page with its headers; null when the site has no page at this address. */
-  async function readPage(address: string, isMended = false): Promise<ServedPage | null> {
-    await makeTrue(address, site.files.get(address));
-    const file = site.files.get(address);
-    if (!file) return null;
-    try {
-      return { html: String(await readSound(file)), headers: await getHeaders(file) };
-    } catch (error) {
-      if (isMended || !(await mend(file, error))) throw error;
-      return readPage(address, true);
-    }
+  async function find(path: string, isLive: boolean): Promise<Found> {
+    const decoded = decodeURIComponent(path);
+    const clean = trimSlashes(path);
+    // No file name has an encoded slash, and a redirect to `//host` would leave the site.
+    if (clean.includes('//') || unusable.test(decoded) || /%2f/i.test(path)) return notFound();
+    if (clean !== path) return { status: 308, to: clean };
+    return (await findKnown(decoded)) ?? findNew(decoded, isLive);
   }
-
-  const readReceipt = async () => {
-    const page = await readPage(`/${receiptName}`).catch(() => null);
-    return v.parse(receiptSchema, parseJson(record, page?.html ?? ''));
-  };
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {
     if (response.headersSent) {
@@ -96,56 +129,53 @@ export function createPages(options: PagesOptions) {
     response.end(text);
   }
 
-  async function sendPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    isMended = false,
-  ): Promise<void> {
-    const { url = '' } = request;
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '', headers } = request;
     const queryAt = url.indexOf('?');
-    const found = await find(queryAt < 0 ? url : url.slice(0, queryAt));
-    if (!found) refuse(response, 404, 'There is no such page.');
-    else if ('file' in found)
-      await sendFile(request, response, found.status, found.file).catch(async (error: unknown) => {
-        if (isMended || response.headersSent || !(await mend(found.file, error))) throw error;
-        await sendPage(request, response, true);
-      });
-    else {
+    const path = queryAt < 0 ? url : url.slice(0, queryAt);
+    const query = queryAt < 0 ? '' : url.slice(queryAt);
+    const found = await find(path, new URLSearchParams(query).has('live'));
+    if ('page' in found) {
+      await sendPage(request, response, found.status, found.page, found.headers);
+    } else if ('file' in found) {
+      const { file } = found;
+      const accepted = chooseEncoding(headers['accept-encoding']);
+      const own = { ...revalidated, ...getFileHeaders(file) };
+      await sendFile(request, response, file, { headers: own, accepted });
+    } else {
       response.writeHead(found.status, {
-        'cache-control': 'public, max-age=0, must-revalidate',
+        ...revalidated,
         ...ownHeaders,
-        location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
+        location: found.to + query,
         'content-length': 0,
       });
       response.end();
     }
   }
 
-  function failPage(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (error instanceof URIError) {
       refuse(response, 400, 'This address cannot be read.');
       return;
     }
     // A visitor who left meanwhile is no failure.
     if (!request.destroyed) log({ event: 'page.failed', ...describeFault(error) });
+    for (const name of response.headersSent ? [] : response.getHeaderNames())
+      response.removeHeader(name);
     const status = isShortage(error) ? 503 : 500;
     refuse(response, status, 'This page could not be read. Please try again.');
   }
 
   return {
     handle: (request: IncomingMessage, response: ServerResponse): void => {
-      sendPage(request, response).catch((error: unknown) => failPage(request, response, error));
+      answer(request, response).catch((error: unknown) => fail(request, response, error));
     },
 
-    readPage,
-    readParts,
-    readReceipt,
-
-    /** Whether the site shows the content of an address. */
-    isBuilt: async (address: LiveAddress): Promise<boolean> =>
-      address.slug === null
-        ? (await readReceipt()).status !== 'failed'
-        : site.files.has(formatLiveAddress(address)),
+    /** Reads a page with its headers; null when the site has no page at this address. */
+    async readPage(path: string): Promise<ServedPage | null> {
+      const page = await pages.get(path);
+      return page && { html: String(await decompress(page.bytes)), headers: page.headers };
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Publishes content events, a burst in two runs at most. An event stays in a file until it is published. */
+/** Keeps the events of the content service, a burst for two runs at most. An event stays in a file until its run is done. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,8 +12,8 @@ import { parseJson } from '../../schemas.ts';
 interface QueueOptions {
   /** Folder of the file with the events. */
   directory: string;
-  /** Publishes the changes, including these events. Resolves to false after a failure. */
-  publish: (events: readonly ContentEvent[]) => Promise<boolean>;
+  /** Brings the site up to date, including these events. Resolves to false after a failure. */
+  run: (events: readonly ContentEvent[]) => Promise<boolean>;
   log: Log;
   clock?: typeof realClock;
 }
@@ -43,10 +43,10 @@ const realClock = {
     wait(ms, undefined, { signal }).catch(() => undefined),
 };
 
-/** Opens the queue with the events that an earlier process did not publish. */
-export async function openPublishQueue({
+/** Opens the queue with the events that an earlier process left. */
+export async function openEventQueue({
   directory,
-  publish,
+  run,
   log,
   clock = realClock,
 }: QueueOptions) {
@@ -63,11 +63,13 @@ export async function openPublishQueue({
   let lastRun = -Infinity;
   const stopping = new AbortController();
   let wake: () => void = () => undefined;
+  /** Ends the wait before a retry. */
+  let retryNow: () => void = () => undefined;
 
   const store = createSharedRun(() =>
     writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
   );
-  const pause = (ms: number) => clock.wait(ms, stopping.signal);
+  const pause = (ms: number, signal = stopping.signal) => clock.wait(ms, signal);
   const untilAsked = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
@@ -82,9 +84,9 @@ export async function openPublishQueue({
   };
 
   const reportFailure = (error: unknown) =>
-    log({ event: 'publish.failed', ...describeError(error) });
+    log({ event: 'pull.failed', ...describeError(error) });
 
-  async function run(): Promise<void> {
+  async function runOnce(): Promise<void> {
     if (stopping.signal.aborted) return;
     current = pending;
     pending = [];
@@ -92,7 +94,7 @@ export async function openPublishQueue({
     running = true;
     // A run without events is no part of a burst: the next event must not wait.
     const isBurst = current.length > 0;
-    const isDone = await publish(current).catch((error: unknown) => {
+    const isDone = await run(current).catch((error: unknown) => {
       reportFailure(error);
       return false;
     });
@@ -101,7 +103,7 @@ export async function openPublishQueue({
     if (isDone) {
       failures = 0;
       current = [];
-      // Events that stay in the file are published once more after a restart.
+      // Events that stay in the file have one more run after a restart.
       if (isBurst) await store().catch(reportFailure);
       return;
     }
@@ -109,14 +111,19 @@ export async function openPublishQueue({
     pending.unshift(...current);
     current = [];
     isRequested = true;
-    await pause(Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs));
+    const early = new AbortController();
+    retryNow = () => early.abort();
+    await pause(
+      Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs),
+      AbortSignal.any([stopping.signal, early.signal]),
+    );
   }
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       if (pending.length === 0 && !isRequested) await untilAsked();
       await untilQuiet();
-      await run();
+      await runOnce();
     }
   }
 
@@ -129,10 +136,11 @@ export async function openPublishQueue({
       wake();
       await store();
     },
-    /** Requests a run without an event, for changes whose webhook was missed. */
+    /** Requests a run without an event, at once also after a failure. */
     request(): void {
       lastAt = now();
       isRequested = true;
+      retryNow();
       wake();
     },
     /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */

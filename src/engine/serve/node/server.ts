@@ -1,29 +1,12 @@
-/** Serves the site on one Node machine: the pages of the site, and the handlers of `src/engine/serve`. */
+/** Serves the site on one Node machine: its pages, and the handlers of `src/engine/serve`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../config.ts';
-import { contentReportPath, routes } from '../../site.ts';
+import { routes } from '../../site.ts';
 import { getPictureOrigin } from '../../content/contentful/index.ts';
 import { createPastAddresses } from '../../addresses/index.ts';
-import { createApp, type Endpoints } from '../app.ts';
-import { createContactHandler } from '../contact.ts';
-import {
-  createFileStore,
-  createOutbox,
-  createSendMail,
-  prepareOutbox,
-  type Outbox,
-} from '../../leads/index.ts';
-import {
-  createAskLive,
-  createContentApi,
-  createContentReport,
-  createServedPages,
-  type MakeLive,
-} from '../live.ts';
-import { createHealthHandler } from '../health.ts';
-import { Refusal } from '../http.ts';
+import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import {
   createAnswerHeaders,
   createFileHeaders,
@@ -31,24 +14,43 @@ import {
   previewHeaders,
   type FileHeaders,
 } from '../../headers/index.ts';
-import { makeDoor } from '../door.ts';
-import { createWebhookHandler } from '../webhook/webhook.ts';
+import {
+  createFileStore,
+  createOutbox,
+  createSendMail,
+  prepareOutbox,
+  type Outbox,
+} from '../../leads/index.ts';
 import { createLog, type Log } from '../../log.ts';
-import { createRateLimit } from '../rate-limit.ts';
-import { getClientAddress, parseTarget } from './incoming.ts';
-import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
-import { listen } from './http-server.ts';
-import { createLiveRequests, type PageHandler } from './live-pages.ts';
-import { createPages, type Pages } from './pages.ts';
 import { startPullProcess } from '../../pull/index.ts';
-import type { Site } from '../../table/index.ts';
-import { startPublisher, type Publisher, type Publishing } from './publisher.ts';
-import { createStorage } from './storage.ts';
+import {
+  createRememberedPages,
+  createShareImages,
+  type RememberedPages,
+  type Rendering,
+} from '../../render/index.ts';
+import { createApp, type Endpoints } from '../app.ts';
+import { createContactHandler } from '../contact.ts';
+import { createHealthHandler } from '../health.ts';
+import { Refusal } from '../http.ts';
+import { createRateLimit } from '../rate-limit.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
+import { createWebhookHandler } from '../webhook/webhook.ts';
+import { listServed, openMedia, type ServedFile } from './files.ts';
+import { listen } from './http-server.ts';
+import { getClientAddress, parseTarget } from './incoming.ts';
+import { createPages, type Pages } from './pages.ts';
+import { startPublishing, type Publishing, type RunningPublishing } from './publishing.ts';
+import { createStorage } from './storage.ts';
 
-/** The site to serve, and how to keep it up to date. */
+/** Time after which a visitor gets a page as it was, and the next one the new page. An editor waits for drafts. */
+const pagePatienceMs = { visitor: 250, editor: 10_000 };
+
+/** The site to serve, and how to bring it up to date. */
 export interface OpenedSite {
-  site: Site;
+  rendering: Rendering;
+  /** Folders of the scripts and styles of earlier code, for pages that are open. */
+  formerClients?: readonly string[];
   /** Left out for a site that never changes. */
   publishing?: Publishing;
 }
@@ -69,9 +71,9 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Base URL with the actual port. */
   url: string;
-  /** Publishes changes of the content, and waits for that, but not long. */
+  /** Pulls, and waits until the changes are shown. */
   update(): Promise<void>;
-  /** Waits at most ten seconds for running answers; stops mails and publishes. */
+  /** Waits at most ten seconds for running answers; stops mails and pulls. */
   close(): Promise<void>;
 }
 
@@ -80,21 +82,20 @@ const monotonicNow = () => performance.now();
 
 interface Parts {
   config: Config;
-  /** Headers of answers that do not come from a file. */
-  headers: Readonly<Record<string, string>>;
   pages: Pages;
+  remembered: RememberedPages;
   outbox: Outbox;
-  publisher: Publisher | null;
+  publishing: RunningPublishing | null;
   isDamaged: () => boolean;
   log: Log;
 }
 
-/** Creates the endpoints that need no content service. */
-function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: Parts): Endpoints {
-  const publishFolder = join(config.dataDirectory, 'publish');
+function createEndpoints(parts: Parts): Endpoints {
+  const { config, pages, remembered, outbox, publishing, isDamaged, log } = parts;
+  const eventFolder = join(config.dataDirectory, 'events');
   const leadFolder = join(config.dataDirectory, 'outbox', 'waiting');
-  const storage = createStorage([leadFolder, publishFolder], log, monotonicNow);
-  const signatures = openSignatureStore(publishFolder, Date.now);
+  const storage = createStorage([leadFolder, eventFolder], log, monotonicNow);
+  const signatures = openSignatureStore(eventFolder, Date.now);
   return {
     [`POST ${routes.contact}`]: createContactHandler({
       outbox: { accept: (message) => storage.store(leadFolder, () => outbox.accept(message)) },
@@ -109,23 +110,23 @@ function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: P
       secret: config.webhookSecret,
       ...(config.contentful ?? sampleAccount),
       signatures: {
-        add: (signature) => storage.store(publishFolder, () => signatures.add(signature)),
+        add: (signature) => storage.store(eventFolder, () => signatures.add(signature)),
       },
-      // Status 202 promises a publish, which a site without a publisher cannot keep.
+      // Status 202 promises a pull, which a site that never changes cannot keep.
       accept: (event) =>
         storage.store(
-          publishFolder,
-          () => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
+          eventFolder,
+          () => publishing?.accept(event) ?? Promise.reject(new Error('No event is awaited.')),
         ),
       log,
       now: Date.now,
     }),
     'GET /api/health': createHealthHandler(async () => {
-      const { version, pulledAt } = await pages.readReceipt();
-      const state = publisher?.getState();
+      const { version } = remembered.getShown();
+      const state = publishing?.getState();
       return {
         version,
-        pulledAt,
+        pulledAt: state?.pulledAt ?? null,
         building: state?.isBuilding ?? false,
         isDamaged: isDamaged() || (await storage.isFailing()),
         failedPulls: state?.failures ?? 0,
@@ -137,9 +138,9 @@ function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: P
 
 /** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
 function createRequestHandler(
-  { config, headers, log }: Parts,
+  { config, pages, log }: Parts,
+  headers: Readonly<Record<string, string>>,
   endpoints: Endpoints,
-  handlePage: PageHandler,
   gate: Gate | undefined,
 ) {
   const app = createApp({ siteUrl: config.site.url, headers, log, endpoints });
@@ -166,7 +167,7 @@ function createRequestHandler(
     const enter = () => {
       if (isForApp)
         createRequestListener((request) => app(request, address), { onError })(incoming, response);
-      else void handlePage(incoming, response, address);
+      else pages.handle(incoming, response);
     };
     if (gate)
       gate(createRequest(incoming, response), address)
@@ -176,16 +177,27 @@ function createRequestHandler(
   };
 }
 
+/** The files of the code that is shown, over the scripts and styles of the code before, for pages that are open. */
+async function openCodeFiles({ rendering, formerClients = [] }: OpenedSite) {
+  const isHashed = ([address]: readonly [string, ServedFile]) => address.startsWith('/_astro/');
+  let files = new Map<string, ServedFile>();
+  const add = async (clientDirectory: string) => {
+    files = new Map([...[...files].filter(isHashed), ...(await listServed(clientDirectory))]);
+  };
+  for (const directory of [...formerClients, rendering.clientDirectory]) await add(directory);
+  return { add, get: () => files };
+}
+
 async function serve(
   { config, gate }: ServerOptions,
   opened: OpenedSite,
   unlock: () => void,
   log: Log,
 ): Promise<RunningServer> {
-  const { publishing } = opened;
-  const { contentful } = config;
+  const { rendering } = opened;
+  const { contentful, dataDirectory } = config;
   const { smtpUrl } = config.contact;
-  const outboxDirectory = join(config.dataDirectory, 'outbox');
+  const outboxDirectory = join(dataDirectory, 'outbox');
   await prepareOutbox(outboxDirectory);
   const outbox = createOutbox({
     store: createFileStore(outboxDirectory),
@@ -195,79 +207,75 @@ async function serve(
     now: Date.now,
     tick: monotonicNow,
   });
-  const ofPreview = (own: Parts['headers']) =>
-    contentful?.showsDrafts ? { ...openToEditor(own), ...previewHeaders } : own;
+  const showsDrafts = contentful?.showsDrafts ?? false;
+  const ofPreview = (own: Readonly<Record<string, string>>) =>
+    showsDrafts ? { ...openToEditor(own), ...previewHeaders } : own;
   const headers = ofPreview(createAnswerHeaders(config.site.url));
   const pageHeaders = createFileHeaders(config.site.url, getPictureOrigin(contentful));
-  const getFileHeaders: FileHeaders = (...page) => ofPreview(pageHeaders(...page));
-  const past = publishing && !contentful?.showsDrafts ? createPastAddresses(config, log) : null;
+  const getHeaders: FileHeaders = (...file) => ofPreview(pageHeaders(...file));
+
+  const files = await openCodeFiles(opened);
+  const remembered = createRememberedPages(
+    { rendering, version: rendering.version },
+    {
+      getHeaders,
+      onFault(kind) {
+        if (kind === 'content') publishing?.mendContent();
+        if (kind === 'process') publishing?.noteProcessFault();
+      },
+      patienceMs: pagePatienceMs[showsDrafts ? 'editor' : 'visitor'],
+      log,
+    },
+  );
   const stopping = new AbortController();
-  // Keeping what the site has is better than pages with error texts.
+  const { publishing: given } = opened;
   const puller =
-    contentful &&
-    startPullProcess({ ...config, contentful, contentOnFailure: 'stale' }, stopping.signal);
-  const publisher =
-    publishing && contentful && puller
-      ? await startPublisher({
-          ...publishing,
+    contentful && given
+      ? startPullProcess(
+          // Keeping what the site has is better than pages with error texts.
+          { ...config, contentful, contentOnFailure: 'stale' },
+          stopping.signal,
+        )
+      : null;
+  const publishing: RunningPublishing | null =
+    contentful && given && puller
+      ? await startPublishing({
+          ...given,
           config: { ...config, contentful },
-          site: opened.site,
+          pages: remembered,
           puller,
+          onCode: files.add,
           reconcileMinutes: config.reconcileMinutes,
           log,
         })
       : null;
-  /** Whether a file is missing or damaged that no publisher makes again. */
-  let isSpoilt = false;
-  const spoil = () => {
-    isSpoilt = true;
-    return Promise.resolve(false);
-  };
+  const past = given && !showsDrafts ? createPastAddresses(config, log) : null;
+  const shareImages = createShareImages(dataDirectory, log);
   const pages = createPages({
-    site: opened.site,
-    ownHeaders: headers,
-    getFileHeaders,
+    pages: remembered,
+    getFiles: files.get,
+    media: openMedia(dataDirectory, () => publishing?.mendContent()),
+    findShareImage: (path) => shareImages.find(path, remembered.getShown().rendering.findCard),
+    getFileHeaders: (file) => getHeaders(file, null),
     findPast: (path) => past?.find(path) ?? null,
-    makeTrue: publisher?.pages.makeTrue ?? (() => Promise.resolve(false)),
-    mend: publisher?.pages.mend ?? spoil,
+    lookForItem: publishing?.lookForItem ?? (() => Promise.resolve(true)),
+    ownHeaders: headers,
     log,
   });
-  /** In the process that pulls, so that a large entry delays no visitor of a page. */
-  const makeLive: MakeLive = async (address) => {
-    const content = (await puller?.fetchLive(address)) ?? null;
-    return content && { json: JSON.stringify(content), page: null };
-  };
-  const ask =
-    puller &&
-    createAskLive(makeLive, {
-      // A pull gives the next visitor a page of the site.
-      onFound: async (address) => {
-        if (!(await pages.isBuilt(address))) publisher?.request();
-      },
-      log,
-      now: monotonicNow,
-    });
-  const toServed = createServedPages(config.site.url, contentful);
-  const getReport = async () => {
-    const report = await publisher?.report();
-    if (!report) return null;
-    return toServed(contentReportPath, report.html, await pages.readParts(report.code));
-  };
   const isDamaged = () =>
-    isSpoilt || (publisher?.getState().isDamaged ?? false) || (past?.isDamaged() ?? false);
-  const parts = { config, headers, pages, outbox, publisher, isDamaged, log };
-  // A draft preview has the report as a page, which the gate protects.
-  const door = gate ? null : makeDoor(config);
-  const endpoints = {
-    ...createEndpoints(parts),
-    ...(ask && createContentApi(ask)),
-    ...(publisher && door && createContentReport(door, getReport)),
+    remembered.hasFailures() ||
+    (publishing?.getState().isDamaged ?? false) ||
+    (past?.isDamaged() ?? false);
+  const parts = { config, pages, remembered, outbox, publishing, isDamaged, log };
+  const handle = createRequestHandler(parts, headers, createEndpoints(parts), gate);
+  const stop = async () => {
+    stopping.abort();
+    await publishing?.stop();
+    remembered.getShown().rendering.end();
+    shareImages.end();
   };
-  const handlePage =
-    publisher && ask ? createLiveRequests(ask, pages, publisher.pullNow) : pages.handle;
-  const handle = createRequestHandler(parts, endpoints, handlePage, gate);
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
-    await publisher?.stop();
+    await stop();
     throw error;
   });
   log({
@@ -278,10 +286,9 @@ async function serve(
 
   return {
     url: server.url,
-    update: async () => publisher?.pullNow(),
+    update: async () => void (await publishing?.pullNow()),
     async close() {
-      stopping.abort();
-      await Promise.all([server.close(), publisher?.stop(), outbox.stop()]);
+      await Promise.all([server.close(), stop(), outbox.stop()]);
       unlock();
       log({ event: 'server.stopped' });
     },
@@ -289,7 +296,7 @@ async function serve(
 }
 
 /**
- * Serves the site, takes leads and mails them, and publishes what changes.
+ * Serves the site, takes leads and mails them, and shows what changes.
  * @throws {ConfigError} when DATA_DIR cannot be used or is in use; EADDRINUSE when the port is taken
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

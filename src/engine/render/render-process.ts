@@ -1,0 +1,153 @@
+/** The process that renders: answers for one page after the other, each from one version of the content. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pLimit from 'p-limit';
+import { describeDiskError, isDamage, isShortage } from '../disk/index.ts';
+import { describeFault, OwnError, StoreError } from '../log.ts';
+import { performTasks } from '../processes/index.ts';
+import type { Config } from '../config.ts';
+import type { ListedCard, Renderer } from './renderer.ts';
+import { isSitemap, makeSitemap } from './sitemap.ts';
+import { requireWholePage } from './whole-page.ts';
+
+/** What a process renders: the bundle of one code, over the snapshot of one account. */
+export interface RenderedSite {
+  /** Folder of the bundle. */
+  directory: string;
+  snapshotDirectory: string;
+  dataDirectory: string;
+  contentOnFailure: Config['contentOnFailure'];
+}
+
+export type RenderTask = RenderedSite &
+  (
+    | { type: 'open' }
+    | { type: 'render'; path: string; version: string }
+    | { type: 'list' }
+    | { type: 'card'; path: string }
+  );
+
+/** What the pages of a code are, whatever the content. `version` is that of the content. */
+export type Opened = Pick<Renderer, 'siteUrl' | 'inlineParts' | 'paths'> & { version: string };
+
+/** A page at the version of the content from which it was made. `text` is null where there is no page. */
+export type Rendered = { version: string; text: string | null } | Fault;
+
+/** Why a page could not be made: by its own fault, by damaged content or pictures, or by a lack that passes. */
+export interface Fault {
+  fault: string;
+  kind: 'page' | 'content' | 'shortage';
+}
+
+const getKind = (error: unknown): Fault['kind'] => {
+  if (isShortage(error)) return 'shortage';
+  return error instanceof StoreError || isDamage(error) ? 'content' : 'page';
+};
+
+/** @throws when the folder has no bundle */
+export async function loadRenderer(directory: string): Promise<Renderer> {
+  const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
+  // The bundle is made of renderer.ts.
+  const { renderer } = (await import(href)) as { renderer: Renderer };
+  return renderer;
+}
+
+async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite) {
+  const renderer = await loadRenderer(directory);
+  const paths = new Set(renderer.paths);
+  const folders = { client: join(directory, 'client'), dataDirectory: site.dataDirectory };
+  let read = renderer.createRead(snapshotDirectory);
+
+  /** Reads from one version of the content, whatever a pull writes meanwhile. */
+  async function withContent<T>(work: (version: string) => Promise<T>, wanted?: string) {
+    let version = read.hold();
+    if (wanted !== undefined && version !== wanted) {
+      // A pull may have replaced a damaged file, which stays open here.
+      read.close();
+      read = renderer.createRead(snapshotDirectory);
+      version = read.hold();
+    }
+    return work(version).finally(read.release);
+  }
+
+  /** What is made of all pages at once, for the version of the last question. */
+  let derived: {
+    version: string;
+    sitemap?: Promise<Map<string, string>>;
+    cards?: Promise<Map<string, ListedCard>>;
+  } = { version: '' };
+  const derive = (version: string) => {
+    if (derived.version !== version) derived = { version };
+    return derived;
+  };
+
+  async function renderPage(path: string, version: string): Promise<string | null> {
+    if (isSitemap(path)) {
+      const listPages = () => renderer.listPages(read);
+      const files = (derive(version).sitemap ??= listPages().then((pages) =>
+        makeSitemap(pages, renderer.siteUrl),
+      ));
+      return (await files).get(path) ?? null;
+    }
+    if (!paths.has(path) && !(await renderer.hasPage(path, read))) return null;
+    const { status } = await read({ type: 'overview' });
+    if (status === 'failed' && site.contentOnFailure !== 'degrade')
+      throw new OwnError('its content could not be loaded, and CONTENT_ON_FAILURE is not degrade');
+    const page = await renderer.render(path, read);
+    requireWholePage(path, page, folders);
+    return page.text;
+  }
+
+  return {
+    open: (): Promise<Opened> => {
+      const { siteUrl, inlineParts, paths } = renderer;
+      return withContent((version) => Promise.resolve({ siteUrl, inlineParts, paths, version }));
+    },
+
+    async render(path: string, wanted: string): Promise<Rendered> {
+      try {
+        return await withContent(
+          async (version) => ({ version, text: await renderPage(path, version) }),
+          wanted,
+        );
+      } catch (error) {
+        const fault = describeDiskError(error) ?? describeFault(error).error;
+        return { fault, kind: getKind(error) };
+      }
+    },
+
+    /** Lists the addresses of all pages. */
+    list: () =>
+      withContent(async () => {
+        const pages = await renderer.listPages(read);
+        return { paths: [...new Set([...paths, ...pages.map(({ path }) => path)])] };
+      }),
+
+    /** Finds what a share image shows; null for an address that no page names. */
+    findCard: (path: string) =>
+      withContent(async (version) => {
+        const cards = (derive(version).cards ??= renderer.listShareCards(read));
+        return { found: (await cards).get(path) ?? null };
+      }),
+  };
+}
+
+/** A process has one site. */
+let opened: ReturnType<typeof openSite> | undefined;
+
+async function perform(task: RenderTask): Promise<object> {
+  const site = await (opened ??= openSite(task));
+  switch (task.type) {
+    case 'open':
+      return site.open();
+    case 'render':
+      return site.render(task.path, task.version);
+    case 'list':
+      return site.list();
+    case 'card':
+      return site.findCard(task.path);
+  }
+}
+
+const limit = pLimit(1);
+performTasks((task: RenderTask) => limit(perform, task));

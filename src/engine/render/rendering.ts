@@ -1,0 +1,70 @@
+/** Renders pages in a process of their own (render-process.ts): one without an end, or a lack of memory, stays there. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getSnapshotDirectory, type Config } from '../config.ts';
+import { createProcess } from '../processes/index.ts';
+import type { Bundle } from './bundle.ts';
+import type { ListedCard } from './renderer.ts';
+import type { Opened, Rendered, RenderedSite, RenderTask } from './render-process.ts';
+
+const processFile = fileURLToPath(new URL('render-process.ts', import.meta.url));
+/** Time for one page, the start of the process included. */
+const pageMs = 30_000;
+/** Time for the addresses of all pages. */
+const listMs = 120_000;
+
+/** The pages of one code, over one account's content. Each function rejects with a `TaskError` when the process fails. */
+export interface Rendering extends Opened {
+  code: string;
+  /** Folder of the files that browsers load. */
+  clientDirectory: string;
+  /** @param version of the content that is wanted; the answer says which one it is of */
+  render: (path: string, version: string) => Promise<Rendered>;
+  /** Lists the addresses of all pages. */
+  list: () => Promise<readonly string[]>;
+  /** Finds what a share image shows; null for an address that no page names. */
+  findCard: (path: string) => Promise<ListedCard | null>;
+  /** Ends the process. */
+  end: () => void;
+}
+
+/** Starts to render. @throws {TaskError} when the bundle cannot be loaded, or has no content that it can read */
+export async function startRendering(
+  { directory, code }: Bundle,
+  config: Pick<Config, 'dataDirectory' | 'contentful' | 'contentOnFailure'>,
+  signal?: AbortSignal,
+): Promise<Rendering> {
+  const { dataDirectory, contentOnFailure } = config;
+  const { ask, end } = createProcess(processFile, { dataDirectory, signal });
+  const site: RenderedSite = {
+    directory,
+    snapshotDirectory: getSnapshotDirectory(config),
+    dataDirectory,
+    contentOnFailure,
+  };
+  try {
+    const opening: RenderTask = { ...site, type: 'open' };
+    const opened = await ask<Opened>(opening, pageMs);
+    return {
+      ...opened,
+      code,
+      clientDirectory: join(directory, 'client'),
+      render: (path, version) => {
+        const task: RenderTask = { ...site, type: 'render', path, version };
+        return ask<Rendered>(task, pageMs);
+      },
+      list: async () => {
+        const task: RenderTask = { ...site, type: 'list' };
+        return (await ask<{ paths: string[] }>(task, listMs)).paths;
+      },
+      findCard: async (path) => {
+        const task: RenderTask = { ...site, type: 'card', path };
+        return (await ask<{ found: ListedCard | null }>(task, listMs)).found;
+      },
+      end,
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}

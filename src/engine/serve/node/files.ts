@@ -1,0 +1,113 @@
+/** The files that a server sends from the disk: what browsers load of the code, and pictures. */
+import { existsSync, readdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { lookup, mimes } from 'mrmime';
+import send from 'send';
+import { goneEnding, listFiles } from '../../disk/index.ts';
+import type { FileKind } from '../../headers/index.ts';
+
+/** A file on the disk. */
+export interface ServedFile extends FileKind {
+  path: string;
+  /** The encodings in which the file is beside itself, by their endings. */
+  encodings: readonly Encoding[];
+}
+
+/** The endings of compressed files beside a text of the code (render/bundle.ts), the best first. */
+const endings = { br: '.br', gzip: '.gz' } as const;
+export type Encoding = keyof typeof endings;
+
+mimes.ico = 'image/x-icon';
+
+// Files for a host (`_headers`) and hidden files are never served.
+const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
+
+/** Describes a file on the disk by its address. */
+export function describeFile(
+  address: string,
+  path: string,
+  encodings: readonly Encoding[] = [],
+): ServedFile {
+  const known = lookup(address) ?? 'application/octet-stream';
+  const type = known.startsWith('text/') ? `${known}; charset=utf-8` : known;
+  return { address, path, type, encodings };
+}
+
+/** Lists the files of a folder by their addresses: no address leads out of the folder. */
+export async function listServed(directory: string): Promise<Map<string, ServedFile>> {
+  const names = new Map(await listFiles(directory));
+  const files = new Map<string, ServedFile>();
+  for (const [name, path] of names) {
+    const address = `/${name}`;
+    const isEncoding = Object.values(endings).some(
+      (ending) => name.endsWith(ending) && names.has(name.slice(0, -ending.length)),
+    );
+    if (isEncoding || unserved.test(address)) continue;
+    const encodings = (['br', 'gzip'] as const).filter((one) => names.has(name + endings[one]));
+    files.set(address, describeFile(address, path, encodings));
+  }
+  return files;
+}
+
+/** Matches the served files of `/media/`: neither records (`.json`) nor unfinished files (`.tmp`). */
+const mediaFile = /^\/media\/([\w-]+\.(?!json|tmp)\w+)$/;
+
+export type Media = ReturnType<typeof openMedia>;
+
+/** Opens `DATA_DIR/media`, which gets files while the site is served. */
+export function openMedia(dataDirectory: string, onMissing: () => void) {
+  const directory = join(dataDirectory, 'media');
+  /** Of the names that were there once, one that is missing is damage; another is unknown. */
+  const known = new Set(existsSync(directory) ? readdirSync(directory) : []);
+  /** @returns null for an unknown address */
+  return (address: string): { file: ServedFile } | 'gone' | null => {
+    const name = mediaFile.exec(address)?.[1];
+    if (name === undefined) return null;
+    const path = join(directory, name);
+    if (existsSync(path)) {
+      known.add(name);
+      return { file: describeFile(address, path) };
+    }
+    if (existsSync(path + goneEnding)) return 'gone';
+    // Told once: until the file is there again, nothing may ask for it any more.
+    if (known.delete(name)) onMissing();
+    return null;
+  };
+}
+
+/** What `send` says of a file that it does not send. */
+interface SendError extends Error {
+  status: number;
+  headers?: Record<string, string>;
+}
+
+/** Sends a file with these headers. Rejects when the file is missing or cannot be read. */
+export function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, type, encodings }: ServedFile,
+  { headers, accepted }: { headers: Readonly<Record<string, string>>; accepted: Encoding | 'identity' },
+): Promise<void> {
+  const encoding = encodings.find((one) => one === accepted);
+  for (const [name, value] of Object.entries({ ...headers, 'content-type': type }))
+    response.setHeader(name, value);
+  if (encodings.length > 0) response.setHeader('vary', 'accept-encoding');
+  if (encoding) response.setHeader('content-encoding', encoding);
+  return new Promise((resolve, reject) => {
+    response.once('close', resolve);
+    send(request, encodeURI(encoding ? path + endings[encoding] : path), {
+      cacheControl: false,
+      dotfiles: 'allow',
+      lastModified: false,
+      acceptRanges: encodings.length === 0,
+    })
+      .on('error', (error: SendError) => {
+        // A range or condition that cannot be met: the answer is its status.
+        if (error.status !== 416 && error.status !== 412) reject(error);
+        else response.writeHead(error.status, error.headers).end();
+      })
+      .on('directory', () => reject(new Error('The file is a folder.')))
+      .pipe(response);
+  });
+}
