@@ -61,7 +61,8 @@ export function toDataDirectoryError(error: unknown): unknown {
 }
 
 /** All that the commands of this site make in the folder. */
-const folders = 'addresses,audit,build,compiled,content,media,outbox,preview,publish,renderer,site';
+const folders =
+  'addresses,audit,build,compiled,content,media,outbox,preview,publish,renderer,share,site';
 const lockFile = 'server.lock';
 const ownNames = [...folders.split(','), lockFile, 'lost+found'];
 

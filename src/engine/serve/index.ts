@@ -4,13 +4,6 @@ export { createContactHandler } from './contact.ts';
 export { makeDoor } from './door.ts';
 export type { Door } from './draft-access.ts';
 export { createHealthHandler } from './health.ts';
-export {
-  createAskLive,
-  createContentApi,
-  createMakeLive,
-  createServedPages,
-  type ServedPage,
-} from './live.ts';
-export { createRateLimit } from './rate-limit.ts';
-export type { SignatureStore } from './webhook/signature.ts';
+export type { ServedPage } from './http.ts';
+export { createRateLimit, getClientKey } from './rate-limit.ts';
 export { createWebhookHandler } from './webhook/webhook.ts';

@@ -87,7 +87,10 @@ export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   { path, type, encodings }: ServedFile,
-  { headers, accepted }: { headers: Readonly<Record<string, string>>; accepted: Encoding | 'identity' },
+  {
+    headers,
+    accepted,
+  }: { headers: Readonly<Record<string, string>>; accepted: Encoding | 'identity' },
 ): Promise<void> {
   const encoding = encodings.find((one) => one === accepted);
   for (const [name, value] of Object.entries({ ...headers, 'content-type': type }))

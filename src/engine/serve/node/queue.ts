@@ -44,12 +44,7 @@ const realClock = {
 };
 
 /** Opens the queue with the events that an earlier process left. */
-export async function openEventQueue({
-  directory,
-  run,
-  log,
-  clock = realClock,
-}: QueueOptions) {
+export async function openEventQueue({ directory, run, log, clock = realClock }: QueueOptions) {
   const { now } = clock;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
@@ -83,8 +78,7 @@ export async function openEventQueue({
     }
   };
 
-  const reportFailure = (error: unknown) =>
-    log({ event: 'pull.failed', ...describeError(error) });
+  const reportFailure = (error: unknown) => log({ event: 'pull.failed', ...describeError(error) });
 
   async function runOnce(): Promise<void> {
     if (stopping.signal.aborted) return;
