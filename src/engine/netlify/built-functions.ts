@@ -91,6 +91,25 @@ async function writeLivePage(
   });
 }
 
+/** Puts a password in front of a deploy with drafts. Other deploys are public. */
+export async function writeGuard(
+  config: Pick<Config, 'preview' | 'site' | 'contentful'>,
+  directory: string,
+): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  const door = config.contentful?.showsDrafts ? makeDoor(config) : null;
+  if (!door) return;
+  // At the edge, which every plan of Netlify includes.
+  await writeFunction(join(directory, 'draft-access.ts'), {
+    ...{ create: 'createGuard', from: 'netlify/draft-access.ts', built: door },
+    // More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
+    config: `{
+  path: '/*',
+  rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+}`,
+  });
+}
+
 /** Writes the functions of a build. @param site folder of the built site */
 export async function writeBuiltFunctions(
   config: Config,
@@ -99,9 +118,8 @@ export async function writeBuiltFunctions(
   directory = frameworks,
 ): Promise<void> {
   const functions = join(directory, 'functions');
-  const guards = join(directory, 'edge-functions');
   // Those of the last build know another one.
-  for (const folder of [functions, guards]) await rm(folder, { recursive: true, force: true });
+  await rm(functions, { recursive: true, force: true });
   const read = createRead(getSnapshotDirectory(config));
   const overview = await read({ type: 'overview' }).finally(read.close);
   const { version, pulledAt, readUpTo, nextDue, status } = overview;
@@ -124,15 +142,5 @@ export async function writeBuiltFunctions(
     const live = { site, inlineParts, isDegraded: status === 'failed' };
     await writeLivePage(config, live, join(functions, 'live-page', 'live-page.ts'));
   }
-  // Every Netlify plan includes functions at the edge. Deploys without drafts are public.
-  const door = config.contentful?.showsDrafts ? makeDoor(config) : null;
-  if (door)
-    await writeFunction(join(guards, 'draft-access.ts'), {
-      ...{ create: 'createGuard', from: 'netlify/draft-access.ts', built: door },
-      // More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
-      config: `{
-  path: '/*',
-  rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },
-}`,
-    });
+  await writeGuard(config, join(directory, 'edge-functions'));
 }

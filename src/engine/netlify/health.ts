@@ -1,7 +1,6 @@
 /** `GET /api/health` on Netlify: the build is known when the function is written. */
-import { describeError } from '../log.ts';
 import { createHealthHandler } from '../serve/index.ts';
-import { answer, log, type RequestContext } from './endpoint.ts';
+import { answer, type RequestContext } from './endpoint.ts';
 import { openOutbox } from './leads.ts';
 
 /** What a build knows and the function needs. */
@@ -16,12 +15,7 @@ export function createHealth({ version, pulledAt }: BuiltForHealth) {
     pulledAt,
     // Netlify builds elsewhere, lists what failed there, and keeps the files of a deploy.
     ...{ building: false, failedPulls: 0, isDamaged: false },
-    leads: await openOutbox()
-      .count()
-      .catch((error: unknown) => {
-        log({ event: 'storage.failed', ...describeError(error) });
-        return null;
-      }),
+    leads: await openOutbox().count(),
   }));
   return (request: Request, context: RequestContext) =>
     answer(request, context, { 'GET /api/health': handle });
