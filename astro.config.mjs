@@ -5,7 +5,7 @@ import { loadConfig } from '#scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from '#engine/config.ts';
 import { findRedirect } from '#engine/redirects.ts';
 import { contentReportPath } from '#data/routes.ts';
-import { media, rendererAdapter, snapshotSitemap } from '#engine/pages/astro.ts';
+import { rendererAdapter, siteFiles } from '#engine/render/astro.ts';
 
 /**
  * The configuration from src/engine/render/bundle.ts. Astro's own commands have none and read the
@@ -15,8 +15,13 @@ const given = process.env.BUILD_CONFIG;
 const config = given === undefined ? loadConfig() : JSON.parse(given);
 /** Set by src/engine/render/bundle.ts, to bundle the pages as a function instead of writing them. */
 const isRenderer = process.env.RENDERER === '1';
-const snapshotDirectory = getSnapshotDirectory(config);
 await checkFirm();
+
+/** What a build writes beside its pages; what it writes for its host comes last, because it lists the rest. */
+async function listSiteFiles() {
+  const { hostFiles } = await import('#engine/netlify/astro.ts');
+  return [...(await siteFiles(config)), hostFiles(config)];
+}
 
 /** For its types, a build starts a development server, which would bundle React and Astro's toolbar in vain. */
 const bundleNoDependencies = {
@@ -103,19 +108,16 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
   // Pictures come encoded from the pull, and the bundled pages must not contain an encoder.
   image: { service: passthroughImageService() },
-  integrations: [
-    ownParts,
-    react(),
-    ...(isRenderer ? [] : [media(config), await snapshotSitemap(snapshotDirectory)]),
-  ],
+  integrations: [ownParts, react(), ...(isRenderer ? [] : await listSiteFiles())],
   vite: {
     // A process reads one bundle faster than hundreds of files, and Netlify's functions have no packages.
     ...(isRenderer && { ssr: { noExternal: true } }),
     plugins: [encodePaths],
     define: Object.fromEntries(
-      Object.entries({ ...getPageSettings(config), SNAPSHOT_DIRECTORY: snapshotDirectory }).map(
-        ([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)],
-      ),
+      Object.entries({
+        ...getPageSettings(config),
+        SNAPSHOT_DIRECTORY: getSnapshotDirectory(config),
+      }).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
     ),
   },
 });

@@ -7,11 +7,9 @@ const belowServe = [
   'disk',
   'headers',
   'leads',
-  'pages',
   'processes',
   'pull',
   'render',
-  'table',
 ];
 /** What each room of the engine may import besides its loose files. */
 const rooms: Record<string, string[]> = {
@@ -23,8 +21,6 @@ const rooms: Record<string, string[]> = {
   pull: ['addresses', 'content', 'disk', 'processes'],
   render: ['content', 'disk', 'processes'],
   headers: ['render'],
-  table: ['content', 'disk', 'render'],
-  pages: ['addresses', 'content', 'disk', 'processes', 'pull', 'render', 'table'],
   serve: belowServe,
   netlify: [...belowServe, 'serve'],
 };
@@ -54,7 +50,9 @@ const doors = [
   'content/contentful/index',
   'content/read',
   'leads/fields',
-  'pages/astro',
+  'netlify/astro',
+  'render/astro',
+  'serve/draft-access',
   'serve/node/index',
   ...Object.keys(rooms).map((room) => `${room}/index`),
 ];

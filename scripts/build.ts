@@ -1,72 +1,47 @@
 /**
- * `npm run build`: pulls the content, renders what changed since the last build, and writes `dist/`.
+ * `npm run build`: pulls the content, and builds the site into `dist/`.
  * `-- --accept-fewer`: content types may lose more than half of their entries, which are held back otherwise.
  */
-import { join, resolve } from 'node:path';
-import { getSiteDirectory } from '#engine/config.ts';
-import { layOut } from '#engine/table/index.ts';
-import { makeSite } from '#engine/pages/index.ts';
-import { prepare } from '#engine/render/index.ts';
-import {
-  readLastPaths,
-  writeContentReport,
-  writeDraftAccess,
-  writeLivePages,
-  writeNetlifyFiles,
-} from '#engine/netlify/index.ts';
+import { resolve } from 'node:path';
+import { readLastPaths } from '#engine/netlify/index.ts';
+import { startPullProcess } from '#engine/pull/index.ts';
+import { runAstroBuild } from '#engine/render/index.ts';
 import { checkFirm } from './command-line/facts.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { logContent, startReport } from './command-line/progress.ts';
 import { openContentSource, type ContentSource } from './content-service/content-source.ts';
 
-/** The cache of builds: the pages of the last build, with the queries that each page made. */
-export const getBuildDirectory = (config: ContentSource['config']) =>
-  getSiteDirectory({ ...config, dataDirectory: join(config.dataDirectory, 'build') });
+type SourceConfig = ContentSource['config'];
+type Log = (line: string) => void;
 
-interface BuildOptions {
-  /** Whether content types may lose most of their entries. */
-  acceptFewer?: boolean;
-  /** Whether search and share images are made, too. */
-  isWhole?: boolean;
+async function pullFor(config: SourceConfig, acceptFewer: boolean, log: Log): Promise<void> {
+  const { onProgress, end: endReport } = startReport('Reading the content', log);
+  const { pull, end } = startPullProcess(config);
+  try {
+    // On Netlify no folder outlives a build but the cache, which may be lost.
+    const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
+    const task = { acceptFewer, ...(lastPaths && { lastPaths: [...lastPaths] }) };
+    logContent(await pull(task, onProgress), log);
+    if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
+  } finally {
+    end();
+    endReport();
+  }
 }
 
 /** Builds the whole site into an absolute path, whose previous contents are removed. @throws {TaskError} */
 export async function buildSite(
-  config: ContentSource['config'],
+  config: SourceConfig,
   distDirectory: string,
-  log: (line: string) => void,
-  { acceptFewer = false, isWhole = true }: BuildOptions = {},
+  log: Log,
+  { acceptFewer = false } = {},
 ): Promise<void> {
   await checkFirm();
-  const { onProgress, end } = startReport('Reading the content and bundling the code', log);
-  try {
-    const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
-    const siteDirectory = getBuildDirectory(config);
-    const { renderer, pulled, walked } = await makeSite(
-      { config, siteDirectory },
-      (signal) => prepare(config, { signal }),
-      {
-        acceptFewer,
-        follows: isWhole,
-        onProgress,
-        ...(lastPaths && { lastPaths: [...lastPaths] }),
-      },
-    );
-    logContent(pulled, log);
-    if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
-    log(`Pages: ${walked.pages}, ${walked.rendered} of them rendered`);
-    for (const failure of walked.unmade) log(`warning: ${failure}`);
-    await layOut(config, siteDirectory, distDirectory);
-    await writeNetlifyFiles(config, distDirectory);
-    if (config.site.isOnNetlify) {
-      await writeLivePages(config, distDirectory, renderer.directory);
-      await writeContentReport(config, renderer.directory);
-      await writeDraftAccess(config);
-    }
-  } finally {
-    end();
-  }
+  await pullFor(config, acceptFewer, log);
+  const { end } = startReport('Building the pages', log);
+  const warnings = await runAstroBuild(distDirectory, config).finally(end);
+  for (const warning of warnings) log(warning);
 }
 
 if (process.argv[1] === import.meta.filename) {

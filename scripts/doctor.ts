@@ -272,7 +272,7 @@ async function checkSample(config: Config): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   const source = await openContentSource(config);
   try {
-    await buildSite(source.config, folder, console.log, { isWhole: false });
+    await buildSite(source.config, folder, console.log);
     const { inbox, from } = config.contact;
     const facts = listStrings({ company: { ...company, inbox, sender: from }, officeHours });
     return [

@@ -20,9 +20,6 @@ export const searchPartPath = (part: number) => (part === 1 ? '/pagefind/' : `/p
 /** The script of the search page, loaded at the first use. */
 export const searchRuntimePath = `${searchPartPath(1)}pagefind.js`;
 
-/** The file that tells editors and commands which content was built. */
-export const receiptName = 'build.json';
-
 /** The words that the pages of a part use, those used most first. */
 export const searchWordsPath = (part: number) => `${searchPartPath(part)}words.txt`;
 
@@ -36,7 +33,7 @@ export const securityTextPath = '/.well-known/security.txt';
 /** Where a contact form sent without JavaScript ends. No list contains the page. */
 export const contactSentPath = '/contact/sent';
 
-/** The content report, for whoever has the password. No list contains the page. */
+/** The content report, a page of draft previews alone. No list contains the page. */
 export const contentReportPath = '/content-report';
 
 export type CategorySlug = 'business-operations' | 'marketing' | 'sales' | 'ai';

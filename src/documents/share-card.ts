@@ -48,8 +48,11 @@ export function getShareCard(
 }
 
 /** Returns the path of a page's image. The parameters are those of `getShareCard`. */
-export function getShareImagePath(...page: Parameters<typeof getShareCard>): string {
-  const { label, title, cover, picture } = getShareCard(...page);
+export const getShareImagePath = (...page: Parameters<typeof getShareCard>): string =>
+  nameShareImage(getShareCard(...page));
+
+/** Returns the path of the image of a card. */
+export function nameShareImage({ label, title, cover, picture }: ShareCard): string {
   const card = JSON.stringify([recipe, label, title, cover, ...(picture ? [picture] : [])]);
   return `/share/${hash('sha256', card).slice(0, 20)}.${picture ? 'jpg' : 'png'}`;
 }

@@ -15,7 +15,6 @@ export {
   contentReportPath,
   feedPath,
   feedType,
-  receiptName,
   routes,
   searchPartPath,
   searchWordsPath,
@@ -27,7 +26,12 @@ export {
   searchedCodePages,
   type Searched,
 } from '#documents/searched-items.ts';
-export { getShareCard, getShareImagePath } from '#documents/share-card.ts';
+export {
+  getShareCard,
+  getShareImagePath,
+  nameShareImage,
+  type ShareCard,
+} from '#documents/share-card.ts';
 
 /** Most publishes draw nothing, and the libraries load slowly. */
 export const drawShareImage = async (card: ShareCard, mediaDirectory?: string): Promise<Buffer> =>

@@ -3,7 +3,6 @@ import {
   ContentfulLivePreview,
   type ContentfulLivePreviewInitConfig,
 } from '@contentful/live-preview';
-import { receiptName } from '#data/routes.ts';
 
 const state = document.querySelector<HTMLElement>('.draft-banner__state');
 const { editor = '{}' } = state?.dataset ?? {};
@@ -35,9 +34,8 @@ let version: unknown;
 async function check() {
   if (document.hidden || !state) return;
   try {
-    const answer = await fetch(`/${receiptName}${version === undefined ? '' : '?look'}`, {
-      cache: 'no-store',
-    });
+    const question = version === undefined ? '' : '?look';
+    const answer = await fetch(`/api/health${question}`, { cache: 'no-store' });
     if (!answer.ok) throw new Error();
     const { version: now } = (await answer.json()) as { version: unknown };
     version ??= now;

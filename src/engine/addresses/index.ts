@@ -3,6 +3,7 @@ export {
   addAlias,
   type AddressBook,
   createFindPast,
+  emptyBook,
   type FindPast,
   forget,
   formatBook,

@@ -9,6 +9,7 @@ export {
   syncDirectory,
   writeFile,
 } from './files.ts';
+export { linkFiles } from './link-files.ts';
 export {
   isDamage,
   jsonColumn,

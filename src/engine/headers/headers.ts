@@ -1,6 +1,7 @@
 /** The headers of every kind of answer, the same on both hosts. MDN's HTTP Observatory gives them 130 points. */
 import type { InlineParts } from '../render/index.ts';
 import { editorOrigins } from '../config.ts';
+import type { FileKind } from './file-kind.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -61,13 +62,6 @@ export const folderHeaders: Readonly<Record<string, Headers>> = {
   '/media/': { ...shared, 'content-security-policy': inert },
   '/share/': shared,
 };
-
-export interface FileKind {
-  /** Path on the site. */
-  address: string;
-  /** Media type. */
-  type: string;
-}
 
 export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('text/html');
 

@@ -1,10 +1,10 @@
 /** The door of this room: the headers of every answer, on both hosts. */
+export { describeFile, type FileKind } from './file-kind.ts';
 export {
   createAnswerHeaders,
   createFileHeaders,
   createSecurityHeaders,
   type FileHeaders,
-  type FileKind,
   folderHeaders,
   getOwnHeaders,
   isPage,

@@ -306,10 +306,13 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
       waiting.set(id, { dueAt: tick(), since: tick() });
     },
 
-    /** Counts the leads that were not mailed. `longestWaitMs`: a lead has waited so long while no mail left. */
+    /** Counts the leads that were not mailed; null while they cannot be read. `longestWaitMs`: a lead has waited so long while no mail left. */
     async count() {
-      // The next look tells of a failure.
-      await (refreshed ??= refresh()).catch(() => undefined);
+      const isRead = await (refreshed ??= refresh()).then(
+        () => true,
+        () => false, // the next look tells why
+      );
+      if (!isRead) return null;
       let earliest = Infinity;
       for (const { since } of waiting.values()) earliest = Math.min(earliest, since);
       const longestWaitMs = Math.max(0, tick() - Math.max(earliest, succeededAt));

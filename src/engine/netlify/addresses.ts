@@ -1,7 +1,8 @@
 /** The address book on Netlify, in Blobs, which outlive deploys. Only builds of the live site write it. */
-import type { Store } from '@netlify/blobs';
+import { getStore, type Store } from '@netlify/blobs';
 import {
   createFindPast,
+  emptyBook,
   formatBook,
   listLastPaths,
   parseBook,
@@ -11,6 +12,8 @@ import {
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import type { LastPaths } from '../content/index.ts';
 import { notFoundPath } from '../collections.ts';
+import type { Config } from '../config.ts';
+import { StoreError } from '../log.ts';
 import { collections } from '../site.ts';
 
 /** Name of the store in Blobs. */
@@ -20,10 +23,24 @@ type Account = Pick<ContentfulAccount, 'spaceId' | 'environment'>;
 
 const getKey = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
-/** Reads the book; an empty one when there is none. @throws when Blobs cannot be reached */
+/** Opens the store for a command or a build; null where nothing says how to reach Blobs, as at home. */
+export function openAddressStore({ netlifySite }: Pick<Config, 'netlifySite'>): Store | null {
+  const credentials = netlifySite && { siteID: netlifySite.id, token: netlifySite.token };
+  try {
+    return getStore({ name: addressStore, ...credentials });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'MissingBlobsEnvironmentError') return null;
+    throw error;
+  }
+}
+
+/** Reads the book; an empty one when there is none. @throws when Blobs cannot be reached, or the book is damaged */
 export async function readBlobBook(blobs: Store, account: Account): Promise<AddressBook> {
-  const text = (await blobs.getWithMetadata(getKey(account), { type: 'text' }))?.data ?? null;
-  return (text === null ? null : parseBook(text, account)) ?? new Map();
+  const found = await blobs.getWithMetadata(getKey(account), { type: 'text' });
+  if (!found) return emptyBook;
+  const book = parseBook(found.data, account);
+  if (!book) throw new StoreError('The address book in Netlify Blobs is damaged.');
+  return book;
 }
 
 /** The last path of each entry that was live, by id; none when Blobs do not answer. */

@@ -4,8 +4,11 @@ import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
 import { formatLiveAddress, getCollection, parseLiveAddress } from '../content/index.ts';
 import { parseConfig } from '../config.ts';
 import { createAnswerHeaders, openToEditor } from '../headers/index.ts';
+import { describeError, OwnError } from '../log.ts';
 import type { Renderer } from '../render/index.ts';
-import { createApp, createAskLive, createMakeLive, type ServedPage } from '../serve/index.ts';
+import { createApp, type ServedPage } from '../serve/index.ts';
+import { openAddressStore, readLastBlobPaths } from './addresses.ts';
+import { createAskLive } from './ask-live.ts';
 import { log } from './endpoint.ts';
 
 /** What a build knows and the function needs. */
@@ -21,10 +24,19 @@ export function createLivePage(
   { siteUrl, isPreview, pages }: BuiltForLive,
   loadRenderer: () => Promise<{ renderer: Renderer }>,
 ) {
-  const { contentful } = parseConfig(process.env);
-  const load = async () => (await loadRenderer()).renderer;
+  const config = parseConfig(process.env);
+  const { contentful } = config;
   const ask =
-    contentful && createAskLive(createMakeLive(contentful, siteUrl, load), { log, now: Date.now });
+    contentful &&
+    createAskLive({
+      account: contentful,
+      siteUrl,
+      loadRenderer: async () => (await loadRenderer()).renderer,
+      getLastPaths: () => {
+        const blobs = openAddressStore(config);
+        return blobs ? readLastBlobPaths(blobs, contentful) : Promise.resolve(new Map());
+      },
+    });
 
   const handle = async (request: Request, clientAddress: string): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
@@ -32,23 +44,25 @@ export function createLivePage(
     const address = parseLiveAddress(pathname);
     if (!address) return new Response(null, { status: 404 });
     const path = formatLiveAddress(address);
-    const list = getCollection(address.collection);
-    const answerBuilt = (built: string, status: number) => {
-      const { html = '', headers = {} } = pages[built] ?? {};
-      const isFresh = searchParams.has('live') && { 'cache-control': 'no-store' };
-      return new Response(html, { status, headers: { ...headers, ...isFresh } });
-    };
-    // The list of a build without content says itself that it could not be loaded.
+    const collection = getCollection(address.collection);
     const isList = address.slug === null;
+    const answerBuilt = (built: string, status: number, more = {}) => {
+      const { html = '', headers = {} } = pages[built] ?? {};
+      return new Response(html, { status, headers: { ...headers, ...more } });
+    };
     if (!searchParams.has('live'))
-      return isList ? answerBuilt(path, 200) : answerBuilt(waitingPath(list), 404);
+      return isList ? answerBuilt(path, 200) : answerBuilt(waitingPath(collection), 404);
+    const unstored = { 'cache-control': 'no-store' };
     try {
       const live = ask && (await ask(address, clientAddress));
-      return live?.page
-        ? new Response(live.page.html, { headers: live.page.headers })
-        : answerBuilt(notFoundPath(list), 404);
-    } catch {
-      return answerBuilt(isList ? path : failedPath(list), 502);
+      return live
+        ? new Response(live.html, { headers: live.headers })
+        : answerBuilt(notFoundPath(collection), 404, unstored);
+    } catch (error) {
+      const event = error instanceof OwnError ? 'content.failed' : 'page.failed';
+      log({ event, ...describeError(error) });
+      // The list of a build without content says itself that it could not be loaded.
+      return answerBuilt(isList ? path : failedPath(collection), 502, unstored);
     }
   };
   const own = { ...createAnswerHeaders(siteUrl), ...(isPreview && { 'x-robots-tag': 'noindex' }) };

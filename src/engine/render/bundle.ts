@@ -45,6 +45,16 @@ interface AstroOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** What astro.config.mjs needs: no credential of the content service, and of mail only the address that pages show. */
+const getBuildConfig = ({ contentful, contact, ...config }: SourceConfig) => ({
+  ...{ site: config.site, dataDirectory: config.dataDirectory },
+  contact: { inbox: contact.inbox },
+  contentful: { ...contentful, deliveryToken: '', previewToken: null },
+  // For the files of a build on Netlify.
+  ...{ preview: config.preview, netlifySite: config.netlifySite },
+  netlifyBuildHookUrl: config.netlifyBuildHookUrl,
+});
+
 /** Runs Astro's command line in a process of its own, with this configuration in place of the environment. */
 export function spawnAstro(
   args: readonly string[],
@@ -64,25 +74,21 @@ export function spawnAstro(
     ...(signal && { signal, killSignal: 'SIGKILL' }),
     env: {
       ...withoutSettings(process.env),
+      NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT,
       NODE_ENV: undefined, // with a test runner's value, React would be built for development
       ASTRO_TELEMETRY_DISABLED: '1',
-      BUILD_CONFIG: JSON.stringify({
-        site: config.site,
-        dataDirectory: config.dataDirectory,
-        contact: { inbox: config.contact.inbox },
-        contentful: { ...config.contentful, deliveryToken: '', previewToken: null },
-      }),
+      BUILD_CONFIG: JSON.stringify(getBuildConfig(config)),
       ...(isRenderer && { RENDERER: '1' }),
     },
   });
 }
 
-/** Replaces a folder by the site of `astro build`. @throws {TaskError} with Astro's message */
+/** Replaces a folder by the site of `astro build`. @returns its warnings @throws {TaskError} with Astro's message */
 export async function runAstroBuild(
   directory: string,
   config: SourceConfig,
   options?: AstroOptions,
-): Promise<void> {
+): Promise<string[]> {
   const astro = spawnAstro(['build', '--outDir', directory], config, options);
   if (!astro.stdout || !astro.stderr) throw new Error('The build has no output to read.');
   const [output, errors] = await Promise.all([
@@ -95,6 +101,7 @@ export async function runAstroBuild(
       'site',
       `${output}${errors}\nThe pages could not be built; the reason is above.`,
     );
+  return errors.split('\n').filter((line) => line.startsWith('warning: '));
 }
 
 /** Digest of files by their names and contents. A folder has no content. */

@@ -1,14 +1,10 @@
 /** The door of this room: snapshot and code to bytes. */
 export { findBundles, prepare, runAstroBuild, spawnAstro, type Bundle } from './bundle.ts';
 export { decompress, compressWithGzip } from './compress.ts';
-export {
-  getPartsCode,
-  type InlineParts,
-  nameInlineParts,
-  parseInlineParts,
-} from './inline-parts.ts';
+export { type InlineParts, inlinePartsPath, inlinePartsSchema } from './inline-parts.ts';
 export { createRememberedPages, type Page, type RememberedPages } from './remembered-pages.ts';
 export { loadRenderer } from './render-process.ts';
 export type { Renderer } from './renderer.ts';
 export { startRendering, type Rendering } from './rendering.ts';
+export { createShareImages } from './share-images.ts';
 export { isSitemap } from './sitemap.ts';

@@ -1,8 +1,5 @@
 /** The pages as a function: Astro bundles this file with them (bundle.ts), so that a pull needs no bundler. */
-import { hash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
-import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
-import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js';
 import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
 import {
   createRead,
@@ -13,14 +10,9 @@ import {
   type SitePage,
   type SnapshotRead,
 } from '../content/read.ts';
-import {
-  codePages,
-  collections,
-  getShareCard,
-  getShareImagePath,
-  loadInlineParts,
-} from '../site.ts';
+import { codePages, collections, getShareCard, getShareImagePath } from '../site.ts';
 import type { InlineParts } from './inline-parts.ts';
+import { listInlineParts } from './list-inline-parts.ts';
 
 /** What a share image shows, and the page that names the image. */
 export interface ListedCard {
@@ -56,32 +48,17 @@ app.renderError = (request, options) => {
   return Promise.reject(error.cause instanceof Error ? error.cause : error);
 };
 const { origin } = new URL(import.meta.env.SITE);
-const { inlineScripts, inlineStyles } = await loadInlineParts();
-
-const toSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
-/** Astro's manifest has what Astro inlines, and the layout the rest: no page has to be read for its hashes. */
-const { clientDirectives, inlinedScripts, routes } = app.manifest;
-const ofAstro = [islandScript, clientDirectives.get('intent') ?? '', ...inlinedScripts.values()];
-const inlineParts: InlineParts = {
-  scripts: [...ofAstro, ...Object.values(inlineScripts)].map(toSource),
-  routes: routes.map(({ routeData, styles }) => {
-    const own = styles.flatMap((one) => (one.type === 'inline' ? one.content : []));
-    const all = [ISLAND_STYLES, ...Object.values(inlineStyles), ...own];
-    return { pattern: routeData.pattern.source, styles: all.map(toSource) };
-  }),
-};
-
 /** The content report is a page of draft previews alone. */
 const isShown = (origin: string) =>
   origin === 'project' || (import.meta.env.SHOWS_DRAFTS && origin === 'external');
 
-const routePaths = routes.flatMap(({ routeData: { origin, pathname } }) =>
+const routePaths = app.manifest.routes.flatMap(({ routeData: { origin, pathname } }) =>
   isShown(origin) && pathname !== undefined ? [pathname] : [],
 );
 
 export const renderer: Renderer = {
   siteUrl: origin,
-  inlineParts,
+  inlineParts: await listInlineParts(app.manifest),
   paths: [
     ...new Set([
       ...routePaths,

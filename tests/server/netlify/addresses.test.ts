@@ -5,7 +5,8 @@ import { getStore } from '@netlify/blobs';
 import { describe, expect, test, vi } from 'vitest';
 import { readBlobBook, renderPastRules, writeBlobBook } from '#engine/netlify/addresses.ts';
 import { emptyBook, updateBook, type AddressBook } from '#engine/addresses/address-book.ts';
-import { writeNetlifyFiles } from '#engine/netlify/deploy-files.ts';
+import { readLastPaths } from '#engine/netlify/address-book.ts';
+import { writeHostFiles } from '#engine/netlify/host-files.ts';
 import { getSnapshotDirectory, parseConfig } from '#engine/config.ts';
 import { renderNetlifyRedirects } from '#engine/netlify/redirects.ts';
 import { openService, post } from '../../fixtures/content.ts';
@@ -59,10 +60,11 @@ describe('the book in Blobs', () => {
     const config = { ...parsed, contentful: { ...service.account, spaceId: account.spaceId } };
     await pullFrom(service, { directory: getSnapshotDirectory(config), now });
     const dist = await createFolder({ '404.html': '<meta charset="utf-8">' });
-    const warned = vi.spyOn(console, 'warn').mockReturnValue();
-    await writeNetlifyFiles(config, dist);
-    const warnings = warned.mock.calls.flat();
-    warned.mockRestore();
+    const warnings: unknown[] = [];
+    const warned = vi.spyOn(console, 'warn').mockImplementation((line) => warnings.push(line));
+    await writeHostFiles(config, dist, { scripts: [], routes: [] }).finally(() =>
+      warned.mockRestore(),
+    );
     expect(await readFile(join(dist, '404.html'), 'utf8')).toContain("default-src 'none'");
     const ask = await createRedirectEngine(await readFile(join(dist, '_redirects'), 'utf8'));
     return { ask, warnings };
@@ -85,9 +87,25 @@ describe('the book in Blobs', () => {
     expect(await readBlobBook(open(), { ...account, spaceId: 'real' })).toEqual(emptyBook);
   });
 
-  test('that cannot be read is named by the build', async () => {
+  test('that is damaged, or cannot be read, ends the build before the live site would lose it', async () => {
+    const settings = parseConfig({ CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'a' });
+    const sentence = 'The past addresses in Netlify Blobs cannot be used';
+    const expectRefusal = async () => {
+      await expect(build('production', 'third')).rejects.toThrow(sentence);
+      await expect(readLastPaths(settings)).rejects.toThrow(sentence);
+    };
+    await open().set('space/master', '{"version":1}');
+    await expectRefusal();
     blobs.close();
-    const { warnings } = await build('production', 'third');
-    expect(warnings.join()).toContain('warning: Blobs could not be asked for past addresses');
+    await expectRefusal();
+  });
+
+  test('where there are no Blobs, as at home, is empty, and the build says so', async () => {
+    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', undefined);
+    const { ask, warnings } = await build('production', 'fourth').finally(vi.unstubAllEnvs);
+    expect(warnings).toContain(
+      'warning: This build has no Netlify Blobs, and so no past addresses.',
+    );
+    expect((await ask('/blog/by-hand'))?.status).toBe(200);
   });
 });

@@ -1,9 +1,9 @@
 /** On Netlify the password protects deploys that show drafts, and no other deploys. */
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { writeDraftAccess } from '#engine/netlify/deploy-files.ts';
+import { writeGuard } from '#engine/netlify/built-functions.ts';
 import { parseConfig } from '#engine/config.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
@@ -29,7 +29,7 @@ type Access = (request: Request, context: { ip: string }) => Promise<Response | 
 
 test('the edge function asks for the password on every path; a build without drafts removes it', async () => {
   const folder = await createFolder();
-  await writeDraftAccess(parseConfig(drafts), folder);
+  await writeGuard(parseConfig(drafts), folder);
   const { href } = pathToFileURL(join(folder, 'draft-access.ts'));
   const written = (await import(href)) as { default: Access; config: unknown };
   expect(written.config).toEqual({
@@ -45,6 +45,6 @@ test('the edge function asks for the password on every path; a build without dra
   const answer = await ask({});
   expect(answer?.status).toBe(401);
   expect(await answer?.text()).toContain('<form method="post">');
-  await writeDraftAccess(parseConfig({ ...drafts, CONTEXT: 'production' }), folder);
-  expect(await readdir(folder)).toEqual([]);
+  await writeGuard(parseConfig({ ...drafts, CONTEXT: 'production' }), folder);
+  expect(existsSync(folder)).toBe(false);
 });

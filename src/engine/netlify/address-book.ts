@@ -1,0 +1,63 @@
+/** The address book of a build on Netlify: what a build reads before it pulls, and writes at its end. */
+import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
+import {
+  formatBook,
+  listLastPaths,
+  listLiveAddresses,
+  updateBook,
+  type AddressBook,
+} from '../addresses/index.ts';
+import type { LastPaths } from '../content/index.ts';
+import { createRead } from '../content/read.ts';
+import { OwnError } from '../log.ts';
+import { openAddressStore, readBlobBook, renderPastRules, writeBlobBook } from './addresses.ts';
+
+type BookConfig = Pick<Config, 'dataDirectory' | 'contentful' | 'netlifySite'>;
+
+/** A build without the book would answer every past address with 404, and the live site is better than that. */
+async function open(config: BookConfig) {
+  const account = config.contentful ?? sampleAccount;
+  const blobs = openAddressStore(config);
+  const ask = async <T>(question: Promise<T>): Promise<T> => {
+    try {
+      return await question;
+    } catch (error) {
+      throw new OwnError(
+        'The past addresses in Netlify Blobs cannot be used, so nothing was built: start the build again.',
+        { cause: error },
+      );
+    }
+  };
+  if (!blobs) return null;
+  return {
+    account,
+    book: await ask(readBlobBook(blobs, account)),
+    write: (book: AddressBook) => ask(writeBlobBook(blobs, account, book)),
+  };
+}
+
+/** The last path of each entry that was live, by id, also for a build without a cache. @throws {OwnError} */
+export const readLastPaths = async (config: BookConfig): Promise<LastPaths> =>
+  listLastPaths((await open(config))?.book ?? new Map());
+
+/**
+ * Adds the addresses of this build to the book.
+ * @returns the redirect rules for past addresses
+ * @throws {OwnError} when there is a book that cannot be used
+ */
+export async function keepAddresses(config: BookConfig): Promise<string> {
+  const read = createRead(getSnapshotDirectory(config));
+  const live = await listLiveAddresses(read).finally(read.close);
+  // A build without content must not turn every address into a past address.
+  if (!live) return '';
+  const opened = await open(config);
+  if (!opened) {
+    console.warn('warning: This build has no Netlify Blobs, and so no past addresses.');
+    return '';
+  }
+  const { account, book: before, write } = opened;
+  const { book, dropped } = updateBook(before, live, new Date());
+  if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
+  if (formatBook(book, account) !== formatBook(before, account)) await write(book);
+  return renderPastRules(book, live);
+}

@@ -1,0 +1,146 @@
+/**
+ * Netlify's functions that know the build: what it has read is written into them, so that none has to ask.
+ * Netlify's Frameworks API adds the functions that a build writes here to those in `functions/`.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
+import { getSnapshotDirectory, type Config } from '../config.ts';
+import type { ContentfulAccount } from '../content/contentful/index.ts';
+import { createRead } from '../content/read.ts';
+import { prepare, type InlineParts } from '../render/index.ts';
+import { makeDoor } from '../serve/index.ts';
+import { collections } from '../site.ts';
+import { createServedPages } from './ask-live.ts';
+import type { BuiltForCheck } from './build-check.ts';
+import type { BuiltForHealth } from './health.ts';
+import type { BuiltForLive } from './live-page.ts';
+
+const engine = join(import.meta.dirname, '..');
+const frameworks = join(engine, '..', '..', '.netlify', 'v1');
+
+type LiveConfig = Config & { contentful: ContentfulAccount };
+
+/** Whether a site has items that may be newer than its build: nobody publishes in the sample. */
+export const hasLivePages = (config: Config): config is LiveConfig =>
+  config.site.isOnNetlify && config.contentful !== null && !config.contentful.isSample;
+
+interface BuiltFunction {
+  /** The function of ours that makes the one for Netlify, and its file in the engine. */
+  create: string;
+  from: string;
+  /** What the build knows. */
+  built: object;
+  /** A second argument, in code. */
+  argument?: string;
+  /** Netlify reads this without running the file: literals only. */
+  config?: string;
+}
+
+/** Names a file as another one imports it. */
+const toImport = (file: string, imported: string) =>
+  relative(dirname(file), imported).split(sep).join('/');
+
+async function writeFunction(
+  file: string,
+  { create, from, built, argument, config }: BuiltFunction,
+): Promise<void> {
+  const given = [JSON.stringify(built), ...(argument === undefined ? [] : [argument])];
+  const lines = [
+    `import { ${create} } from '${toImport(file, join(engine, from))}';`,
+    `export default ${create}(${given.join(', ')});`,
+    ...(config === undefined ? [] : [`export const config = ${config};`]),
+  ];
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${lines.join('\n')}\n`);
+}
+
+/**
+ * Writes the function for live pages, which contains the bundled code of the pages.
+ * @param site folder of the built site
+ * @param isDegraded whether the lists show that the content could not be loaded
+ */
+async function writeLivePage(
+  config: LiveConfig,
+  {
+    site,
+    inlineParts,
+    isDegraded,
+  }: { site: string; inlineParts: InlineParts; isDegraded: boolean },
+  file: string,
+): Promise<void> {
+  const { contentful } = config;
+  const { url: siteUrl, isPreview } = config.site;
+  const toServed = createServedPages(siteUrl, contentful);
+  const states = [waitingPath, notFoundPath, failedPath];
+  const shown = collections.flatMap((one) => [
+    ...states.map((getPath) => getPath(one)),
+    ...(isDegraded ? [one.path] : []),
+  ]);
+  const pages = shown.map((path) => {
+    const html = readFileSync(join(site, `${path}.html`), 'utf8');
+    return [path, toServed(path, html, inlineParts)] as const;
+  });
+  const built: BuiltForLive = { siteUrl, isPreview, pages: Object.fromEntries(pages) };
+  const { directory } = await prepare(config);
+  const renderer = toImport(file, join(directory, 'server', 'entry.mjs'));
+  await writeFunction(file, {
+    ...{ create: 'createLivePage', from: 'netlify/live-page.ts', built },
+    argument: `() => import('${renderer}')`,
+  });
+}
+
+/** Puts a password in front of a deploy with drafts. Other deploys are public. */
+export async function writeGuard(
+  config: Pick<Config, 'preview' | 'site' | 'contentful'>,
+  directory: string,
+): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  const door = config.contentful?.showsDrafts ? makeDoor(config) : null;
+  if (!door) return;
+  // At the edge, which every plan of Netlify includes.
+  await writeFunction(join(directory, 'draft-access.ts'), {
+    ...{ create: 'createGuard', from: 'netlify/draft-access.ts', built: door },
+    // More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
+    config: `{
+  path: '/*',
+  rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+}`,
+  });
+}
+
+/** Writes the functions of a build. @param site folder of the built site */
+export async function writeBuiltFunctions(
+  config: Config,
+  site: string,
+  inlineParts: InlineParts,
+  directory = frameworks,
+): Promise<void> {
+  const functions = join(directory, 'functions');
+  // Those of the last build know another one.
+  await rm(functions, { recursive: true, force: true });
+  const read = createRead(getSnapshotDirectory(config));
+  const overview = await read({ type: 'overview' }).finally(read.close);
+  const { version, pulledAt, readUpTo, nextDue, status } = overview;
+
+  const ofHealth: BuiltForHealth = { version, pulledAt };
+  await writeFunction(join(functions, 'health.ts'), {
+    ...{ create: 'createHealth', from: 'netlify/health.ts', built: ofHealth },
+    config: `{
+  path: '/api/health',
+  method: ['GET'],
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}`,
+  });
+  const ofCheck: BuiltForCheck = { version, readUpTo, nextDue };
+  await writeFunction(join(functions, 'build-check.ts'), {
+    ...{ create: 'createBuildCheck', from: 'netlify/build-check.ts', built: ofCheck },
+    config: "{ schedule: '*/5 * * * *' }",
+  });
+  if (hasLivePages(config)) {
+    const live = { site, inlineParts, isDegraded: status === 'failed' };
+    await writeLivePage(config, live, join(functions, 'live-page', 'live-page.ts'));
+  }
+  await writeGuard(config, join(directory, 'edge-functions'));
+}

@@ -1,0 +1,22 @@
+/** `GET /api/health` on Netlify: the build is known when the function is written. */
+import { createHealthHandler } from '../serve/index.ts';
+import { answer, type RequestContext } from './endpoint.ts';
+import { openOutbox } from './leads.ts';
+
+/** What a build knows and the function needs. */
+export interface BuiltForHealth {
+  version: string;
+  pulledAt: string;
+}
+
+export function createHealth({ version, pulledAt }: BuiltForHealth) {
+  const handle = createHealthHandler(async () => ({
+    version,
+    pulledAt,
+    // Netlify builds elsewhere, lists what failed there, and keeps the files of a deploy.
+    ...{ building: false, failedPulls: 0, isDamaged: false },
+    leads: await openOutbox().count(),
+  }));
+  return (request: Request, context: RequestContext) =>
+    answer(request, context, { 'GET /api/health': handle });
+}

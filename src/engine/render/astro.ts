@@ -1,0 +1,32 @@
+/** The door of this room for astro.config.mjs. Bundling needs the adapter alone, so the rest is loaded where it is used. */
+import type { AstroAdapter, AstroIntegration } from 'astro';
+import { getSnapshotDirectory, type Config } from '../config.ts';
+
+const adapter: AstroAdapter = {
+  name: 'renderer',
+  entrypointResolution: 'auto',
+  serverEntrypoint: new URL('renderer.ts', import.meta.url),
+  // Without static headers Astro would write its own policies into the pages.
+  adapterFeatures: { buildOutput: 'server', staticHeaders: true },
+  supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+};
+
+/** Renders no page at build time; the bundle renders every page (renderer.ts). */
+export const rendererAdapter = (): AstroIntegration => ({
+  name: 'renderer',
+  hooks: {
+    'astro:route:setup': ({ route }) => {
+      route.prerender = false;
+    },
+    'astro:config:done': ({ setAdapter }) => {
+      setAdapter(adapter);
+    },
+  },
+});
+
+/** What `astro build` writes beside its pages, and what `astro dev` serves beside them. */
+export async function siteFiles(config: Config): Promise<AstroIntegration[]> {
+  const { media, shareImages } = await import('./site-files.ts');
+  const { contentSitemap } = await import('./sitemap.ts');
+  return [media(config), shareImages(config), contentSitemap(getSnapshotDirectory(config))];
+}

@@ -1,0 +1,8 @@
+/** Tells a static build what its pages contain inline: a file that the build reads at its end, and removes. */
+import type { APIRoute } from 'astro';
+import { createApp } from 'astro/app/entrypoint';
+import { listInlineParts } from './list-inline-parts.ts';
+
+export const prerender = true;
+
+export const GET: APIRoute = async () => Response.json(await listInlineParts(createApp().manifest));

@@ -1,0 +1,93 @@
+/** Share images: each is drawn once, and kept in `DATA_DIR/share` under its name, a digest of what it shows. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
+import type { Config } from '../config.ts';
+import { describeDiskError, writeFile } from '../disk/index.ts';
+import { describeFault } from '../log.ts';
+import { createProcess } from '../processes/index.ts';
+import { company, nameShareImage, type ShareCard } from '../site.ts';
+import type { DrawTask } from './share-image-process.ts';
+
+const processFile = fileURLToPath(new URL('share-image-process.ts', import.meta.url));
+/** Time for one image, the start of the process included: most take a thirtieth of a second. */
+const imageMs = 20_000;
+
+interface Options {
+  /** Processes that draw at the same time. */
+  processes?: number;
+  /** Called with the address of an image that cannot be drawn, and why. */
+  onFailure: (address: string, reason: string) => void;
+}
+
+/** Starts to draw in processes of their own, so that a card without an end is given up. `end` ends these. */
+export function createShareImages(
+  { dataDirectory }: Pick<Config, 'dataDirectory'>,
+  { processes = 1, onFailure }: Options,
+) {
+  const directory = join(dataDirectory, 'share');
+  const all = Array.from({ length: processes }, () =>
+    createProcess(processFile, { dataDirectory }),
+  );
+  const idle = [...all];
+  const limit = pLimit(processes);
+  /** The drawings that are being made: a crowd waits for one. */
+  const running = new Map<string, Promise<string>>();
+  /** Names that are not tried again as long as this process runs. */
+  const failed = new Set<string>();
+
+  async function draw(card: ShareCard, path: string): Promise<void> {
+    const process = idle.pop();
+    if (!process) throw new Error('More images are drawn at once than there are processes.');
+    const task: DrawTask = [card, join(dataDirectory, 'media')];
+    const { image } = await process
+      .ask<{ image: string }>(task, imageMs)
+      .finally(() => idle.push(process));
+    await mkdir(directory, { recursive: true });
+    await writeFile(directory, basename(path), Buffer.from(image, 'base64'));
+  }
+
+  async function make(card: ShareCard, address: string): Promise<string> {
+    const path = join(directory, basename(address));
+    if (existsSync(path)) return path;
+    const plain = { label: card.label, title: company.tagline, cover: card.cover };
+    const plainAddress = nameShareImage(plain);
+    try {
+      if (!failed.has(address)) {
+        await limit(draw, card, path);
+        return path;
+      }
+    } catch (error) {
+      if (plainAddress === address) throw error;
+      failed.add(address);
+      onFailure(address, describeDiskError(error) ?? describeFault(error).error);
+    }
+    return get(plain, plainAddress);
+  }
+
+  /**
+   * Finds the file of an image, after the image has been drawn if there is none. One that cannot be drawn in its time
+   * gives way to a plain one with the firm's tagline.
+   * @param address as `getShareImagePath` returns it
+   * @throws {TaskError} when not even that can be drawn
+   */
+  function get(card: ShareCard, address: string): Promise<string> {
+    const known = running.get(address);
+    if (known) return known;
+    const made = make(card, address).finally(() => running.delete(address));
+    running.set(address, made);
+    return made;
+  }
+
+  return {
+    get,
+    /** Removes the images that no page names any more. */
+    removeOthers: async (addresses: ReadonlySet<string>): Promise<void> => {
+      for (const name of await readdir(directory).catch(() => []))
+        if (!addresses.has(`/share/${name}`)) await rm(join(directory, name), { force: true });
+    },
+    end: () => all.forEach(({ end }) => end()),
+  };
+}
