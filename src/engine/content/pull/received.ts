@@ -111,9 +111,11 @@ export function createReceived(
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
     listIds: listIds('id FROM entry'),
-    /** The entries that have this slug, or have or had this address. */
+    /** The entries that have this slug, or have or had this address. For one WHERE with OR SQLite reads the whole type. */
     listBySlug: select(
-      `SELECT ${columns} FROM entry WHERE collection = ?1 AND (slug = ?2 OR address = ?2)`,
+      `SELECT ${columns} FROM entry WHERE collection = ?1 AND slug = ?2
+      UNION ALL
+      SELECT ${columns} FROM entry WHERE collection = ?1 AND address = ?2 AND slug IS NOT ?2`,
       entryRow,
     ),
     /** Ids of the entries that link to an entry or asset. */
