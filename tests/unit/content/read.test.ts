@@ -1,7 +1,4 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { snapshotFile } from '#engine/content/index.ts';
+import { describe, expect, test } from 'vitest';
 import { doc, p } from '#data/built-in/document.ts';
 import { nameQuery } from '#engine/content/read.ts';
 import { listPages } from '#engine/content/page-list.ts';
@@ -34,24 +31,6 @@ describe('a page reads', () => {
       previous: { slug: 'c' },
       related: [{ slug: 'a' }],
     });
-  });
-
-  test('a post by its slug alone, whatever the number of posts', async () => {
-    const { read, directory } = await createPulled();
-    const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
-    await read({ type: 'item', collection: 'posts', slug: 'one' });
-    await read({ type: 'neighbours', collection: 'posts', slug: 'one' });
-    const queries = prepared.mock.calls
-      .map(([sql]) => sql)
-      .filter((sql) => sql.endsWith('slug = ?'));
-    prepared.mockRestore();
-    const database = new DatabaseSync(join(directory, snapshotFile));
-    onTestFinished(() => database.close());
-    const plans = queries.map((sql) =>
-      database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('posts', 'one'),
-    );
-    const bySlug = [expect.objectContaining({ detail: expect.stringContaining('slug=?') })];
-    expect(plans).toEqual([bySlug, bySlug]);
   });
 
   test('the posts with a tag, and null for what the snapshot lacks', async () => {

@@ -93,6 +93,13 @@ export function createReceived(
   );
   const setFiles = prepare('UPDATE entry SET file_findings = ?, lacks_files = ? WHERE id = ?');
 
+  const listFound = select(
+    `SELECT collection, id AS entryId, title AS entryTitle, slug, findings,
+      file_findings AS fileFindings
+    FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY collection, time DESC, id`,
+    problemsRow,
+  );
+
   const getEntry = (id: string): StoredEntry | undefined => entry(id)[0];
   /** The entries that were saved or removed, as they were before. */
   const before = new Map<string, StoredEntry | undefined>();
@@ -127,12 +134,7 @@ export function createReceived(
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
     getNextDue: getNumber(`min(due) AS number FROM entry WHERE due IS NOT NULL AND ${isNotHeld}`),
     listProblems: (): Problem[] =>
-      select(
-        `SELECT collection, id AS entryId, title AS entryTitle, slug, findings,
-          file_findings AS fileFindings
-        FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY collection, time DESC, id`,
-        problemsRow,
-      )().flatMap(({ findings, fileFindings, ...of }) =>
+      listFound().flatMap(({ findings, fileFindings, ...of }) =>
         [...findings, ...fileFindings].map((finding) => ({
           ...finding,
           ...of,
