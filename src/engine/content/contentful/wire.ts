@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { collections } from '../../site.ts';
 import type { Collection, Field } from '../../collections.ts';
-import { lenientObject, lenientRecord, lenientText, nullableText } from '../../schemas.ts';
+import { lenientObject, lenientRecord, lenientText } from '../../schemas.ts';
+import { isRecord } from '../../unknown.ts';
 
 /** The id that a content type of the site has in the account. */
 export const getWireType = ({
@@ -14,10 +15,24 @@ export const getWireType = ({
 export const getWireName = (key: string, field?: Pick<Field, 'idInSpace'>): string =>
   field?.idInSpace ?? key;
 
-/** A link to an item, and the envelope of any item. */
-export const link = lenientObject({
-  sys: lenientObject({ id: nullableText, linkType: nullableText }),
-});
+const toTextOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
+export function parseLink(value: unknown) {
+  // Without a schema, because this runs for every part of every body.
+  const { sys } = isRecord(value) ? value : {};
+  const { id, linkType } = isRecord(sys) ? sys : {};
+  return { id: toTextOrNull(id), linkType: toTextOrNull(linkType) };
+}
+
+/** A link within the envelope of an item or a webhook. */
+export const link = v.fallback(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => ({ sys: parseLink(value) })),
+  ),
+  { sys: parseLink(null) },
+);
 
 const sys = lenientObject({
   id: lenientText,
@@ -49,9 +64,6 @@ export interface Item extends v.InferOutput<typeof itemSchema> {
 }
 
 export const parseItem = (raw: unknown): Item => v.parse(itemSchema, raw);
-
-/** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
-export const parseLink = (value: unknown) => v.parse(link, value).sys;
 
 /** The ids of all links in a value, at any depth. */
 export function findLinks(value: unknown): { entries: Set<string>; assets: Set<string> } {

@@ -67,7 +67,9 @@ const nodeData = lenientObject({
 
 /** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */
 function pickData(data: unknown) {
-  const { target } = isRecord(data) ? data : {};
+  // Most nodes have none.
+  if (!isRecord(data) || Object.keys(data).length === 0) return {};
+  const { target } = data;
   const { urn } = isRecord(target) && isRecord(target.sys) ? target.sys : {};
   return {
     ...v.parse(nodeData, data),
@@ -181,7 +183,8 @@ export const getText = (node: Node | Text, apart = ''): string =>
     : node.content.map((child) => getText(child, apart)).join('') +
       (isBlock(node.nodeType) ? apart : '');
 
-export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+// A single space stays as it is: replacing it would take most of the time.
+export const toOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 /** Shortens a text at a word: a thousand cards of one long entry would grow with the product of both. */
 export function shorten(text: string, most = 300): string {
@@ -192,7 +195,9 @@ export function shorten(text: string, most = 300): string {
   return `${cut}…`;
 }
 
-export const getData = ({ data }: Node) => v.parse(nodeData, data);
+const noData = v.parse(nodeData, {});
+export const getData = ({ data }: Node) =>
+  Object.keys(data).length === 0 ? noData : v.parse(nodeData, data);
 
 /** The id of the item that a node shows or links to, or the address of what is no item of the space. */
 export const getTargetId = (node: Node): string =>
