@@ -1,5 +1,6 @@
 /** What the content service has, in tables: enough to apply every rule to changes without reading others again. */
 import * as v from 'valibot';
+import type { Collection } from '../../collections.ts';
 import { jsonColumn, type Database } from '../../disk/index.ts';
 import { toJson } from '../../schemas.ts';
 import type { Choice } from '../records/choose.ts';
@@ -103,9 +104,12 @@ export function createReceived(
   const getEntry = (id: string): StoredEntry | undefined => entry(id)[0];
   /** The entries that were saved or removed, as they were before. */
   const before = new Map<string, StoredEntry | undefined>();
-  const note = (id: string) => {
-    if (!before.has(id)) before.set(id, getEntry(id));
+  const note = (id: string, entry: StoredEntry | undefined) => {
+    if (!before.has(id)) before.set(id, entry);
   };
+  /** Finds the slug at which an entry was last seen, when the tables do not know the entry. */
+  const findLastSlug = (id: string, { path }: Pick<Collection, 'path'>) =>
+    findLastPath(id)?.split(`${path}/`)[1] ?? null;
 
   return {
     before,
@@ -149,10 +153,10 @@ export function createReceived(
       setSeen('Entry', item.id, item.revision);
       if (isHeld(name)) return;
       const collection = getCollection(name);
-      const [, lastSlug = null] = findLastPath(item.id)?.split(`${collection.path}/`) ?? [];
-      const last = getEntry(item.id)?.address ?? lastSlug;
+      const known = getEntry(item.id);
+      const last = known?.address ?? findLastSlug(item.id, collection);
       const { id, title, time, record, ...parsed } = parseEntry(item, collection, last);
-      note(id);
+      note(id, known);
       const ofBody = getBodyField(collection);
       const content = toJson(fields[ofBody]);
       setContent(id, content ?? 'null');
@@ -179,8 +183,9 @@ export function createReceived(
       }
     },
     remove(id: string): void {
-      if (isHeld(getEntry(id)?.collection)) return;
-      note(id);
+      const known = getEntry(id);
+      if (isHeld(known?.collection)) return;
+      note(id, known);
       removeEntry(id);
       removeContent(id);
       removeLinks(id);
