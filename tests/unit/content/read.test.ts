@@ -33,6 +33,21 @@ describe('a page reads', () => {
     });
   });
 
+  test('the neighbours of a post among those of the same time, by their ids', async () => {
+    const times = { a: '2026-01-02', b: '2026-01-02', c: '2026-01-02', d: '2026-01-01' };
+    const read = await open(
+      ...Object.entries(times).map(([id, publishedDate]) => post(id, { publishedDate })),
+    );
+    const listBeside = async (slug: string) => {
+      const found = await read({ type: 'neighbours', collection: 'posts', slug });
+      return [found?.next?.slug, found?.previous?.slug];
+    };
+    expect(await listBeside('a')).toEqual([undefined, 'b']);
+    expect(await listBeside('b')).toEqual(['a', 'c']);
+    expect(await listBeside('c')).toEqual(['b', 'd']);
+    expect(await listBeside('d')).toEqual(['c', undefined]);
+  });
+
   test('the posts with a tag, and null for what the snapshot lacks', async () => {
     const read = await open(
       // A tag is named as its oldest post writes it.

@@ -109,14 +109,17 @@ export function createFinders(database: Database): Finders {
     return items.filter(({ record }) => bySlug(name, record.slug).length === 0);
   };
 
+  /** The items beside a place: first those of the same time, of which there may be thousands, then those beyond. */
   const neighbour = (isNewer: boolean, limit: number) => {
     const [than, thanId, order] = isNewer ? ['>', '<', oldestFirst] : ['<', '>', newestFirst];
-    const find = select(
-      `SELECT id, time, tags FROM record WHERE collection = ? AND time ${than}= ? AND (time ${than} ? OR id ${thanId} ?)
-      ORDER BY ${order} LIMIT ${limit}`,
-      candidateRow,
-    );
-    return (name: string, { time, id }: { time: number; id: string }) => find(name, time, time, id);
+    const find = (where: string) =>
+      select(
+        `SELECT id, time, tags FROM record WHERE collection = ? AND ${where} ORDER BY ${order} LIMIT ${limit}`,
+        candidateRow,
+      );
+    const [ofSameTime, beyond] = [find(`time = ? AND id ${thanId} ?`), find(`time ${than} ?`)];
+    return (name: string, { time, id }: { time: number; id: string }) =>
+      [...ofSameTime(name, time, id), ...beyond(name, time)].slice(0, limit);
   };
   const newer = neighbour(true, 1);
   const older = neighbour(false, relatedReach);
