@@ -153,7 +153,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
         return isInline
           ? [toText(found.heading || parseRichText({ content: found.nodes }).text)]
           : found.nodes;
-      return [{ ...node, content: readNodes(node.content, depth + 1) }];
+      return [node.content ? { ...node, content: readNodes(node.content, depth + 1) } : node];
     });
 
   const readValue = (value: unknown, place: Place): unknown[] => {

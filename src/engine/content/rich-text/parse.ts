@@ -42,7 +42,10 @@ const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.TABLE_ROW]: [BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL],
 };
 
-type RawNode = Readonly<Record<'nodeType' | 'data' | 'content' | 'value' | 'marks', unknown>>;
+/** A node of which nothing is known yet but that it is an object. */
+type RawNode = Readonly<
+  Partial<Record<'nodeType' | 'data' | 'content' | 'value' | 'marks', unknown>>
+>;
 
 const optionalText = v.fallback(v.optional(v.string()), undefined);
 const optionalNumber = v.fallback(
@@ -81,9 +84,15 @@ function pickData(data: unknown) {
 
 export const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
 
-/** Rebuilds the tree from known node types, up to a maximum depth and size. */
-function rebuild(root: unknown, report: (problem: string) => void): TopLevelBlock[] {
+/** Rebuilds the tree from known node types, up to a maximum depth and size. @returns its blocks, and `assets` in them */
+function rebuild(root: unknown, report: (problem: string) => void) {
   let nodes = 0;
+  const assets = new Map<string, Node>();
+  const noteAsset = <T extends Node>(node: T): T => {
+    if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
+      assets.set(getTargetId(node), node);
+    return node;
+  };
 
   /** Reads the nodes of a list. Other values are dropped. */
   const openAll = (content: unknown, depth: number): RawNode[] =>
@@ -93,10 +102,10 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
         report('is too long or nested too deep; the rest of it is left out');
         return [];
       }
-      const { nodeType, data, content, value, marks } = node;
+      const { nodeType } = node;
       if (nodeType !== 'text' && !isBlock(nodeType) && !isInline(nodeType))
         report('has a part of an unknown kind, shown as plain text');
-      return [{ nodeType, data, content, value, marks }];
+      return [node];
     });
 
   const rebuildText = ({ value, marks }: RawNode): Text => {
@@ -125,7 +134,7 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
       const children = openAll(raw.content, depth + 1);
       const content = rebuildInlines(children, depth + 1, isNested || isInline(nodeType));
       return isInline(nodeType) && !isNested
-        ? [{ nodeType, data: pickData(data), content }]
+        ? [noteAsset({ nodeType, data: pickData(data), content })]
         : content;
     });
 
@@ -159,8 +168,8 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
     return blocks;
   };
 
-  const rebuildBlock = (nodeType: BLOCKS, raw: Partial<RawNode>, depth: number): Block[] => {
-    if (isVoid(nodeType)) return [{ nodeType, data: pickData(raw.data), content: [] }];
+  const rebuildBlock = (nodeType: BLOCKS, raw: RawNode, depth: number): Block[] => {
+    if (isVoid(nodeType)) return [noteAsset({ nodeType, data: pickData(raw.data), content: [] })];
     const content = isTextBlock(nodeType)
       ? rebuildInlines(openAll(raw.content, depth + 1), depth + 1)
       : rebuildBlocks(raw.content, depth + 1, partsOf[nodeType]);
@@ -171,9 +180,11 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
       : [];
   };
 
-  return rebuildBlocks(isRecord(root) ? root.content : [], 1).flatMap(({ nodeType, ...block }) =>
-    isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
+  const blocks = rebuildBlocks(isRecord(root) ? root.content : [], 1).flatMap(
+    ({ nodeType, ...block }): TopLevelBlock[] =>
+      isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
   );
+  return { blocks, assets };
 }
 
 /** The text of a node and its descendants; `apart` is added after every block. */
@@ -208,15 +219,7 @@ export function parseRichText(document: unknown) {
   const { data } = isRecord(document) ? document : {};
   const known = isRecord(data) ? toArray(data.problems) : [];
   const problems = new Set(known.filter((one) => typeof one === 'string'));
-  const blocks = rebuild(document, (problem) => void problems.add(problem));
-  const assets = new Map<string, Node>();
-  const visit = (node: Node | Text) => {
-    if (!('content' in node)) return;
-    if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
-      assets.set(getTargetId(node), node);
-    node.content.forEach(visit);
-  };
-  blocks.forEach(visit);
+  const { blocks, assets } = rebuild(document, (problem) => void problems.add(problem));
   return {
     blocks,
     /** On one line. */
