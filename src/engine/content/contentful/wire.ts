@@ -56,14 +56,14 @@ export const itemSchema = v.pipe(
 );
 
 /** An entry or asset. A missing text is '', a missing number 0. */
-export interface Item extends v.InferOutput<typeof itemSchema> {
+export interface WireItem extends v.InferOutput<typeof itemSchema> {
   /** Links to entries whose text is shown, and what their own fields link to (site-fields.ts). */
   linkedFields?: readonly unknown[];
   /** How the entry differs from the published one; only with drafts. */
   draft?: 'draft' | 'changed';
 }
 
-export const parseItem = (raw: unknown): Item => v.parse(itemSchema, raw);
+export const parseItem = (raw: unknown): WireItem => v.parse(itemSchema, raw);
 
 /** The ids of all links in a value, at any depth. */
 export function findLinks(value: unknown): { entries: Set<string>; assets: Set<string> } {
@@ -85,12 +85,13 @@ export function findLinks(value: unknown): { entries: Set<string>; assets: Set<s
 }
 
 /** The ids of all items that an entry's page may show. */
-export const findItemLinks = ({ fields, linkedFields }: Item) => findLinks([fields, linkedFields]);
+export const findItemLinks = ({ fields, linkedFields }: WireItem) =>
+  findLinks([fields, linkedFields]);
 
 /** Entries in received order. `linked` has them too, with what they link to, by id. */
 export interface Listing {
-  items: readonly Item[];
-  linked: { entries: ReadonlyMap<string, Item>; assets: ReadonlyMap<string, Item> };
+  items: readonly WireItem[];
+  linked: { entries: ReadonlyMap<string, WireItem>; assets: ReadonlyMap<string, WireItem> };
 }
 
 /** The locale for browsers and `Intl`: the site's own words are in the one that stands in for a made-up code. */

@@ -83,13 +83,13 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
   return { pending, gone };
 }
 
-/** Puts the records of shown entries into the snapshot. `isWhole`: all were read, and not those alone that changed. */
+/** Puts the records of shown entries into the snapshot. `isEverything`: all were read, and not those alone that changed. */
 export async function composeRecords(
   { onComposed, ...options }: ComposeOptions & { onComposed?: (total: number) => void },
   { getEntry, getContent, getAsset, saveFiles, before }: Received,
   ids: readonly string[],
   writer: RecordWriter,
-  isWhole: boolean,
+  isEverything: boolean,
 ): Promise<void> {
   /** What was found: thousands of links may lead to one long entry. */
   const targets = new Map<string, LinkTarget | null>();
@@ -106,7 +106,7 @@ export async function composeRecords(
       due === null ? record : { draft: 'scheduled', ...record },
       getCollection(collection),
       getContent(id),
-      before.has(id) && !isWhole,
+      before.has(id) && !isEverything,
     );
     saveFiles(id, findings, lacksFiles);
     onComposed?.(ids.length);

@@ -7,7 +7,7 @@ import type { Choice } from '../records/choose.ts';
 import { parseEntry } from '../records/entries.ts';
 import { recordSchema } from '../records/records.ts';
 import { findingSchema, warn, type Finding, type Held, type Problem } from '../records/report.ts';
-import { findItemLinks, findLinks, type Item, type Listing } from '../contentful/wire.ts';
+import { findItemLinks, findLinks, type WireItem, type Listing } from '../contentful/wire.ts';
 import { getBodyField, getCollection } from '../find-collection.ts';
 
 const findings = jsonColumn(v.array(findingSchema));
@@ -147,7 +147,7 @@ export function createReceived(
       ),
 
     /** Saves an entry and what it links to. */
-    save(item: Item, { entries, assets }: Listing['linked']): void {
+    save(item: WireItem, { entries, assets }: Listing['linked']): void {
       const { collection: name, fields } = item;
       if (name === null) return;
       setSeen('Entry', item.id, item.revision);
@@ -162,9 +162,9 @@ export function createReceived(
       setContent(id, content ?? 'null');
       const tooDeep = warn(ofBody, 'is nested too deep; the page has no body');
       const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
-      const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
       const slug = record?.slug ?? null;
-      insert(id, name, time, slug, title, written, found, last);
+      const written = JSON.stringify(record);
+      insert(id, name, time, slug, title, written, JSON.stringify(findings), last);
       const links = findItemLinks(item);
       removeLinks(id);
       const copied = findLinks(item.linkedFields).entries;

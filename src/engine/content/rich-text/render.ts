@@ -185,6 +185,12 @@ function renderCode(code: string, language: string): string {
   return `<pre><code${name ? ` class="language-${name}"` : ''}>${escape(code)}</code></pre>`;
 }
 
+/** The attributes that lead Contentful's editor to a field; '' without one. */
+const formatMark = (kind: 'entry' | 'asset', id: string | undefined, field: string | undefined) =>
+  id && field
+    ? ` data-contentful-${kind}-id="${escape(id)}" data-contentful-field-id="${escape(field)}"`
+    : '';
+
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
 /** Puts a text into a sentence of the report. */
@@ -309,11 +315,9 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     if (node.nodeType === INLINES.ENTRY_HYPERLINK) return '';
     const { id, linkType } = parseLink(node.data.target);
     const { entry, field } = getData(node);
-    const [of, name] = id === null ? [entry, field] : [id, context.getEntry(id)?.titleField];
-    const [kind, known] = linkType === 'Asset' ? ['asset', 'file'] : ['entry', name];
-    return of && known
-      ? ` data-contentful-${kind}-id="${escape(of)}" data-contentful-field-id="${escape(known)}"`
-      : '';
+    if (id === null) return formatMark('entry', entry, field);
+    if (linkType === 'Asset') return formatMark('asset', id, 'file');
+    return formatMark('entry', id, context.getEntry(id)?.titleField);
   };
 
   const createFind =
