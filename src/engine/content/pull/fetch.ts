@@ -142,6 +142,39 @@ export async function fetchContent(
     }
   };
 
+  /** Reads and saves all entries. Its token is null when the next pull has to read everything again. */
+  const fetchEverything = async () => {
+    received.forgetRevisions();
+    // Before the listings, so that the next pull reads what changes meanwhile, and what is read counts.
+    const changes = await client.fetchChanges(null);
+    for (const [id, revision] of changes?.assets ?? [])
+      received.saveRevision('Asset', id, revision);
+    for (const [id, entry] of changes?.entries ?? [])
+      if (entry?.collection === null) received.saveRevision('Entry', id, entry.revision);
+    const saveAll = async (collection: Collection) =>
+      client.fetchPages(collection, ({ items, linked }) => {
+        for (const item of items) received.save(item, linked);
+      });
+    const listed = new Set((await Promise.all(collections.map(saveAll))).flat());
+    fetched = listed.size;
+    for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
+    const everything = { mode: 'whole', token: null, fetched, hasNews: true } as const;
+    // Without a token the next pull reads everything again: what a cache showed may be old.
+    const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null = null) =>
+      revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
+    if (
+      !changes ||
+      [...listed].some((id) => !changes.entries.has(id)) ||
+      [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
+      [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision))
+    ) {
+      // Without a Sync API, as in a preview, nothing says whether an event will ever show.
+      if (changes) onUnseen?.(events.filter((event) => !isShown(event)));
+      return everything;
+    }
+    return { ...everything, token: await catchUp(changes.token) };
+  };
+
   if (token !== null) {
     const next = await catchUp(token);
     if (next !== null) {
@@ -151,32 +184,5 @@ export async function fetchContent(
     // From here on what is read counts, whatever the Sync API said.
     for (const noted of [wanted, revisions.Entry, revisions.Asset]) noted.clear();
   }
-  received.forgetRevisions();
-  // Before the listings, so that the next pull reads what changes meanwhile, and what is read counts.
-  const changes = await client.fetchChanges(null);
-  for (const [id, revision] of changes?.assets ?? []) received.saveRevision('Asset', id, revision);
-  for (const [id, entry] of changes?.entries ?? [])
-    if (entry?.collection === null) received.saveRevision('Entry', id, entry.revision);
-  const fetchAll = async (collection: Collection) =>
-    client.fetchPages(collection, ({ items, linked }) => {
-      for (const item of items) received.save(item, linked);
-    });
-  const listed = new Set((await Promise.all(collections.map(fetchAll))).flat());
-  fetched = listed.size;
-  for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
-  const everything = { mode: 'whole', token: null, fetched, hasNews: true } as const;
-  // Without a token the next pull reads everything again: what a cache showed may be old.
-  const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null = null) =>
-    revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
-  if (
-    !changes ||
-    [...listed].some((id) => !changes.entries.has(id)) ||
-    [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
-    [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision))
-  ) {
-    // Without a Sync API, as in a preview, nothing says whether an event will ever show.
-    if (changes) onUnseen?.(events.filter((event) => !isShown(event)));
-    return everything;
-  }
-  return { ...everything, token: await catchUp(changes.token) };
+  return fetchEverything();
 }
