@@ -35,6 +35,7 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   onFailure: 'stale' | 'fail' | 'degrade';
   /** Whether a content type may lose more than half of its entries in this pull. */
   acceptFewer?: boolean;
+  /** Whether everything is read again, and not the changes alone. */
   whole?: boolean;
   /** Called after each entry, pictures included, with the number of entries to compose. */
   onComposed?: (total: number) => void;
@@ -113,14 +114,19 @@ function checkLoss(
 ): void {
   if (client.showsDrafts || onFailure === 'degrade' || acceptFewer) return;
   const lost = collections.flatMap(({ name: collection }): Held[] => {
-    const [had = 0, has = 0] = [before[collection], after[collection]];
+    const had = before[collection] ?? 0;
+    const has = after[collection] ?? 0;
     const since = known.find((one) => one.collection === collection)?.since ?? now.toISOString();
     return has * 2 < had ? [{ collection, had, has, since }] : [];
   });
   if (lost.length > 0) throw new SuddenLoss(lost);
 }
 
-/** Reads the service and puts its content in force. */
+/**
+ * Reads the service and puts its content in force. An entry passes through three forms: as it was sent (`WireItem`),
+ * parsed and kept in the tables (`StoredEntry`), and composed for pages (`ContentRecord`). In this order: fetch and
+ * save (fetch.ts, received.ts), apply the rules and compose (apply.ts), write (write.ts), and note the state.
+ */
 async function pullFresh(
   options: PullOptions,
   database: Database,

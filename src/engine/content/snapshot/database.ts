@@ -62,7 +62,9 @@ const schema = `
 `;
 
 const shapes = [
-  ...[bodySchema, recordSchema, reportSchema],
+  bodySchema,
+  recordSchema,
+  reportSchema,
   collections.map(({ name, fields }) => [
     name,
     Object.entries(fields).map(([key, { kind }]) => [key, kind]),
@@ -94,7 +96,10 @@ export function openMeta({ select, prepare }: Database) {
 }
 
 const reportColumn = v.fallback(jsonColumn(reportSchema), {
-  ...{ locale: '', entriesAddress: null, problems: [], held: [] },
+  locale: '',
+  entriesAddress: null,
+  problems: [],
+  held: [],
 });
 /** What the last pull told editors. */
 export const readReport = (database: Database) =>
