@@ -1,19 +1,16 @@
-/** The headers of every answer: the policy fits its page on both hosts, and nothing else is allowed. */
+/** The headers of every answer on Node: the policy fits its page, and nothing else is allowed (host-files.test.ts has others). */
 import { createHash } from 'node:crypto';
-import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, inject, it, test } from 'vitest';
-import { writeNetlifyFiles } from '#engine/netlify/deploy-files.ts';
 import { startServer } from '#engine/serve/node/server.ts';
 import { readSite } from '#engine/table/index.ts';
 import { parseConfig } from '#engine/config.ts';
 import { redirects } from '#data/redirects.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { exchange, type Question } from '../server/support/exchange.ts';
-import { getPage, readPages } from '../support/built-site.ts';
+import { readPages } from '../support/built-site.ts';
 import { closing } from '../support/closing.ts';
-import { getHeaders, parseNetlifyHeaders } from '../support/netlify-headers.ts';
 
 const pages = await readPages();
 const folder = await createFolder();
@@ -34,11 +31,6 @@ const sent = new Map<string, Headers>();
 // Unknown items get the waiting page.
 for (const path of pages.keys())
   sent.set(path, (await ask(path.replace(/^\/live(\/.*)/, '$1/unknown'))).headers);
-
-const published = join(folder, 'dist');
-await cp(inject('distDirectory'), published, { recursive: true });
-await writeNetlifyFiles(config, published);
-const rules = parseNetlifyHeaders(await readFile(join(published, '_headers'), 'utf8'));
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -114,31 +106,5 @@ describe('an answer gets 130 points from the HTTP Observatory of MDN, the most w
     for (const path of paths) check((await ask(path)).headers, path);
     for (const init of [{ method: 'POST', body: 'x' }, { method: 'DELETE' }])
       check((await ask('/contact', init)).headers, init.method);
-  });
-});
-
-describe('on Netlify', () => {
-  it('each of the joined policies of a page allows its content', () => {
-    for (const path of pages.keys()) {
-      const policies = getHeaders(rules, path).get('content-security-policy') ?? [];
-      expect(policies.length, path).toBeGreaterThan(1);
-      for (const policy of policies)
-        for (const [directive, sources] of parsePolicy(policy)) {
-          const needed = policyOf(path).get(directive) ?? [];
-          const missing = needed.filter((one) => one !== "'none'" && !sources.includes(one));
-          expect(missing, `${path} ${directive}`).toEqual([]);
-        }
-    }
-  });
-
-  it('only the page for unknown addresses contains its own policy', async () => {
-    const read = (file: string) => readFile(join(folder, 'dist', file), 'utf8');
-    const policy = /http-equiv="content-security-policy" content="([^"]*)"/.exec(
-      await read('404.html'),
-    );
-    const own = policyOf('/404');
-    own.delete('frame-ancestors');
-    expect(parsePolicy(policy?.[1])).toEqual(own);
-    expect(await read('about.html')).toBe(getPage(pages, '/about').html);
   });
 });
