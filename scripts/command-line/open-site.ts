@@ -1,12 +1,12 @@
 /** Shared by `npm start` and the draft preview: find a free port, serve a site, stop on a signal. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { getSiteDirectory, type Config } from '#engine/config.ts';
+import { join } from 'node:path';
+import type { Config } from '#engine/config.ts';
 import { isShortage } from '#engine/disk/index.ts';
 import { createLog, describeError } from '#engine/log.ts';
-import { makeSite } from '#engine/pages/index.ts';
-import { openSiteFiles } from '#engine/table/index.ts';
-import { prepare } from '#engine/render/index.ts';
+import { startPullProcess } from '#engine/pull/index.ts';
+import { findBundles, prepare, startRendering } from '#engine/render/index.ts';
 import { TaskError } from '#engine/processes/index.ts';
 import type { OpenedSite, Publishing, RunningServer } from '#engine/serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
@@ -39,53 +39,67 @@ async function requireFreePort(
   }
 }
 
+/** Shows the content of the last pull; null where there is none, or no code that can read it. */
+async function openLast(config: ContentSource['config']): Promise<OpenedSite | null> {
+  const bundles = await findBundles(config);
+  for (const bundle of bundles) {
+    const rendering = await startRendering(bundle, config).catch(() => null);
+    if (!rendering) continue;
+    const others = bundles.filter((one) => one !== bundle);
+    return { rendering, formerClients: others.map(({ directory }) => join(directory, 'client')) };
+  }
+  return null;
+}
+
 /** Opens the site in `DATA_DIR`, which is updated while it is served; a missing one is made. @throws {TaskError} */
 export async function openSite(
   config: ContentSource['config'],
   acceptFewer: boolean,
   log: (line: string) => void,
 ): Promise<OpenedSite> {
-  const bundle = async (signal: AbortSignal) => {
+  const prepareBundle = async (signal: AbortSignal) => {
     await checkFirm();
     const start = performance.now();
-    const code = await prepare(config, { signal });
-    if (code.isNew) log(`Code: bundled (${formatSeconds(start)})`);
-    return code;
+    const bundle = await prepare(config, { signal });
+    if (bundle.isNew) log(`Code: bundled (${formatSeconds(start)})`);
+    return bundle;
   };
-  const site = openSiteFiles(config);
-  if (site) {
-    log('Serving the previous release while the site updates content and code.');
+  const last = await openLast(config);
+  if (last) {
+    log('Serving the content of the last pull while content and code are updated.');
     let isFirst = true;
     const publishing: Publishing = {
-      prepareRenderer: (signal) =>
-        bundle(signal).catch((error: unknown) => {
+      prepareBundle: (signal) =>
+        prepareBundle(signal).catch((error: unknown) => {
           // Astro's errors have many lines: print them here, and keep one line for the log.
           log(error instanceof Error ? error.message : String(error));
           throw new TaskError('site', 'The code could not be bundled; the lines above say why.');
         }),
       acceptFewer,
-      onDone: (pulled, { pages, rendered }) => {
-        if (isFirst) {
-          logContent(pulled, log);
-          log(`Pages: ${pages}, ${rendered} of them rendered: the site is up to date.`);
-        }
+      onPulled: (pulled) => {
+        if (isFirst) logContent(pulled, log);
         isFirst = false;
       },
     };
-    return { site, publishing };
+    return { ...last, publishing };
   }
 
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
-  const { pulled, walked } = await makeSite(
-    { config, siteDirectory: getSiteDirectory(config) },
-    bundle,
-    { acceptFewer, follows: false, keepsAddresses: !config.contentful.showsDrafts, onProgress },
-  ).finally(end);
-  logContent(pulled, log);
-  log(`Pages: ${walked.pages}`);
-  const made = openSiteFiles(config);
-  if (!made) throw new Error('There is no site after all pages were made.');
-  return { site: made, publishing: { prepareRenderer: bundle } };
+  const stopping = new AbortController();
+  const puller = startPullProcess(config);
+  try {
+    const keepsAddresses = !config.contentful.showsDrafts;
+    const [bundle, pulled] = await Promise.all([
+      prepareBundle(stopping.signal),
+      puller.pull({ acceptFewer, keepsAddresses }, onProgress),
+    ]);
+    logContent(pulled, log);
+    return { rendering: await startRendering(bundle, config), publishing: { prepareBundle } };
+  } finally {
+    stopping.abort();
+    puller.end();
+    end();
+  }
 }
 
 /** Serves a site until a signal to stop. The port, which `variable` names, is checked before a site is made. */

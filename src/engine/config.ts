@@ -18,13 +18,6 @@ const nameContent = ({ contentful }: Content): string[] => {
 export const getSnapshotDirectory = (config: Content): string =>
   join(config.dataDirectory, 'content', nameContent(config).join('.'));
 
-/** Folder of the table and its files. Each account and `SITE_URL` has its own, so that no server finds another's. */
-export const getSiteDirectory = (config: Content & Pick<Config, 'site'>): string => {
-  const origin = config.site.url.replace('://', '+').replaceAll(':', '+');
-  // An id cannot contain '~'.
-  return join(config.dataDirectory, 'site', [...nameContent(config), origin].join('~'));
-};
-
 /** Contentful's own editor. */
 export const editorOrigins = ['https://app.contentful.com', 'https://app.eu.contentful.com'];
 
@@ -203,7 +196,7 @@ function readConfig(read: Reader) {
       password: read.shaped('PREVIEW_PASSWORD', 'password') ?? null,
       port: read.integer('PREVIEW_PORT', 4331, 65535),
     },
-    /** Absolute path. Contains `content/` (snapshots), `site/` (pages), `media/`, `outbox/` … */
+    /** Absolute path. Contains `content/` (snapshots), `renderer/` (bundled code), `media/`, `outbox/` … */
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
     /** null: the site uses the embedded sample space. */
     contentful: parseContentful(read),

@@ -38,8 +38,8 @@ async function startNode(smtpUrl: string) {
   const site = await createServedFiles(
     { 'contact.html': contactPage },
     {
-      // Without a renderer no publish starts: the webhook only stores events.
-      prepareRenderer: async (signal) => {
+      // Without a bundle no pull starts: the webhook only stores events.
+      prepareBundle: async (signal) => {
         await once(signal, 'abort');
         return { directory: '', code: 'none' };
       },
@@ -67,7 +67,7 @@ async function startNode(smtpUrl: string) {
     /** Makes the storage of leads and events unusable. */
     async breakStore() {
       await rm(join(site.dataPath, 'outbox', 'waiting'), { recursive: true });
-      await rm(join(site.dataPath, 'publish'), { recursive: true });
+      await rm(join(site.dataPath, 'events'), { recursive: true });
     },
     close: () => server.close(),
   };

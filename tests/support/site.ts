@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer } from '#engine/serve/node/server.ts';
-import { readSite } from '#engine/table/index.ts';
+import { prepare, startRendering } from '#engine/render/index.ts';
 import { findBrowser, type BrowserProgram } from '#scripts/audit/browser.ts';
 import { buildSite } from '#scripts/build.ts';
 import type { ContentService } from '#scripts/content-service/service.ts';
@@ -14,7 +14,7 @@ import { getTestFolder } from './test-folder.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the bundled pages. */
-    renderers: string;
+    bundles: string;
     /** Folder of the built site. */
     distDirectory: string;
     /** Folder of the encoded pictures of tests/fixtures/space.ts. */
@@ -46,11 +46,11 @@ export async function setup(project: TestProject): Promise<void> {
   const [browser] = await Promise.all([findBrowser(), existsSync(distDirectory) || build()]);
   const server = await startServer({
     config: { ...config, dataDirectory: join(folder, `${project.name}-data`) },
-    openSite: async () => ({ site: await readSite(distDirectory) }),
+    openSite: async () => ({ rendering: await startRendering(await prepare(config), config) }),
     log: () => undefined,
   });
   closers.push(() => server.close());
-  project.provide('renderers', join(data, 'renderer'));
+  project.provide('bundles', join(data, 'renderer'));
   project.provide('media', join(data, 'media'));
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);

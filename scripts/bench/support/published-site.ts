@@ -1,10 +1,10 @@
-/** Creates a really published site: an embedded content service, the bundled pages, a table on disk. */
+/** Creates a site that can be served: the content of an account, and the bundled pages. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSite } from '#engine/pages/index.ts';
+import { parseConfig } from '#engine/config.ts';
+import { pullContent } from '#engine/pull/index.ts';
 import { prepare } from '#engine/render/index.ts';
-import { getSiteDirectory, parseConfig } from '#engine/config.ts';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import type { RawEntry } from '../../content-service/service.ts';
@@ -31,27 +31,17 @@ export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEn
   };
 }
 
-/** Prepares the site of an account in a new folder. @param renderers folder of bundled pages; by default a new one */
-export async function prepareSite(contentful: ContentfulAccount, renderers?: string) {
+/** Prepares the site of an account in a new folder. @param bundles folder of bundled pages; by default a new one */
+export async function prepareSite(contentful: ContentfulAccount, bundles?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'published-'));
   const parsed = parseConfig({ DATA_DIR: join(folder, 'data'), PORT: '0' });
   const config = { ...parsed, contentful };
-  const renderer = await prepare(config, { renderers });
-  const siteDirectory = getSiteDirectory(config);
-
-  /** Pulls, and makes every page true. */
-  const publish = () =>
-    makeSite({ config, siteDirectory }, () => Promise.resolve(renderer), {
-      follows: false,
-      keepsAddresses: true,
-    });
-
+  const bundle = await prepare(config, { bundles });
   return {
     folder,
     config,
-    renderer,
-    siteDirectory,
-    publish,
+    bundle,
+    pull: () => pullContent(config),
     // A process that is just ending may still write into the folder.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };

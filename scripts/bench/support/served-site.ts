@@ -1,27 +1,28 @@
-import { openSiteFiles } from '#engine/table/index.ts';
+import { startRendering } from '#engine/render/index.ts';
 import { startServer, type Publishing } from '#engine/serve/node/index.ts';
 import type { prepareSite } from './published-site.ts';
 import { signEvent, webhookSecret } from './signed-requests.ts';
 
-type PreparedSite = Pick<Awaited<ReturnType<typeof prepareSite>>, 'config' | 'renderer'>;
+type PreparedSite = Pick<Awaited<ReturnType<typeof prepareSite>>, 'config' | 'bundle'>;
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 
 let events = 0;
 
-/** Starts a server that serves and publishes a site. The content is asked for nothing without an event. */
+/** Starts a server with the content of the last pull. It asks the content service for nothing without an event. */
 export async function serveSite(
-  { config, renderer }: PreparedSite,
+  { config, bundle }: PreparedSite,
   publishing: Partial<Publishing> = {},
 ) {
-  const site = openSiteFiles(config);
-  if (!site) throw new Error('There is no site.');
   const log: string[] = [];
   const preview = { password: 'a-long-password', port: 0 };
-  const prepareRenderer = () => Promise.resolve(renderer);
+  const prepareBundle = () => Promise.resolve(bundle);
   const server = await startServer({
     config: { ...config, webhookSecret, preview, reconcileMinutes: 0 },
-    openSite: () => Promise.resolve({ site, publishing: { prepareRenderer, ...publishing } }),
+    openSite: async () => ({
+      rendering: await startRendering(bundle, config),
+      publishing: { prepareBundle, ...publishing },
+    }),
     log: (line) => log.push(line),
   });
   return {

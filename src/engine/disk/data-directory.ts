@@ -61,10 +61,11 @@ export function toDataDirectoryError(error: unknown): unknown {
 }
 
 /** All that the commands of this site make in the folder. */
-const folders =
-  'addresses,audit,build,compiled,content,media,outbox,preview,publish,renderer,share,site';
+const folders = 'addresses,audit,compiled,content,events,media,outbox,preview,renderer,share';
+/** Folders that earlier versions made, and nobody needs. */
+const formerFolders = 'build,publish,site';
 const lockFile = 'server.lock';
-const ownNames = [...folders.split(','), lockFile, 'lost+found'];
+const ownNames = [...`${folders},${formerFolders}`.split(','), lockFile, 'lost+found'];
 
 /** Files that writeFile (files.ts) could not finish. */
 const unfinished = `{${folders}}/{,*/}*.????????-????-4???-????-????????????.tmp`;
@@ -153,5 +154,7 @@ export async function lockDirectory(directory: string): Promise<() => void> {
     );
   for (const name of globSync(unfinished, { cwd: directory }))
     rmSync(join(directory, name), { force: true });
+  for (const name of formerFolders.split(','))
+    rmSync(join(directory, name), { recursive: true, force: true });
   return unlock;
 }

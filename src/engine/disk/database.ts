@@ -19,15 +19,15 @@ function wrap(connection: DatabaseSync) {
   return {
     /** Prepares a query; each row is parsed by `row`. */
     select: <Row extends v.GenericSchema>(sql: string, row: Row) => {
+      const statement = getStatement(sql);
       const rows = v.array(row);
-      return (...parameters: SQLInputValue[]) =>
-        v.parse(rows, getStatement(sql).all(...parameters));
+      return (...parameters: SQLInputValue[]) => v.parse(rows, statement.all(...parameters));
     },
     /** Prepares a statement that runs with different parameters. */
-    prepare:
-      (sql: string) =>
-      (...parameters: SQLInputValue[]) =>
-        void getStatement(sql).run(...parameters),
+    prepare: (sql: string) => {
+      const statement = getStatement(sql);
+      return (...parameters: SQLInputValue[]) => void statement.run(...parameters);
+    },
     /** Runs SQL without parameters. */
     run: (sql: string) => connection.exec(sql),
     /** Runs `work` in a transaction. Meanwhile nobody else may write through this connection. */
@@ -52,9 +52,14 @@ export const removeDatabase = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 };
 
-/** Whether an error says that a database is damaged. Errors of threads keep the message alone. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB, primary result codes of SQLite. */
+const damageCodes = [11, 26];
+
+/** Whether an error says that a database is damaged. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof Error && /disk image is malformed|not a database/.test(error.message);
+  error instanceof Error &&
+  'errcode' in error &&
+  damageCodes.includes(Number(error.errcode) & 0xff);
 
 const readVersion = (connection: DatabaseSync) =>
   connection.prepare('PRAGMA user_version').get()?.user_version;

@@ -153,15 +153,17 @@ export function performTasks(
 ): void {
   endWithParent();
   let reported = 0;
+  // A parent that has just ended takes no message.
+  const send = (message: object) => process.send?.(message, undefined, undefined, () => undefined);
   process.channel?.ref();
   process.on('message', ({ id, task }: { id: number; task: never }) => {
     const onProgress: OnProgress = (label, done, total) => {
       if (done < total && performance.now() - reported < reportEveryMs) return;
       reported = performance.now();
-      process.send?.({ id, progress: [label, done, total] });
+      send({ id, progress: [label, done, total] });
     };
     void perform(task, onProgress)
       .then((answer) => ({ answer }), describeFailure)
-      .then((message) => process.send?.({ id, ...message }));
+      .then((message) => send({ id, ...message }));
   });
 }

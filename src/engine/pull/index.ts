@@ -1,30 +1,22 @@
 /** Pulls in a process of its own (pull-process.ts), so that a failure or a hang cannot harm the server. */
 import { fileURLToPath } from 'node:url';
-import type { LiveAddress, PullResult } from '../content/index.ts';
+import type { PullResult } from '../content/index.ts';
 import { createProcess, type OnProgress } from '../processes/index.ts';
-import type { LiveTask, Pulled, PullTask } from './pull-process.ts';
+import type { Pulled, PullTask } from './pull-process.ts';
 
 export type { Pulled, PullTask };
 
 const processFile = fileURLToPath(new URL('pull-process.ts', import.meta.url));
 /** The content service may take a minute to show an event, and a picture a minute to be encoded. */
 const silenceMs = 600_000;
-/** Time for one live item, the start of the process included. */
-const liveSilenceMs = 20_000;
 
 /** Starts a process that pulls with the first task. It stays, so that its code is loaded and compiled already. */
 export function startPullProcess(config: PullTask['config'], signal?: AbortSignal) {
   const { ask, end } = createProcess(processFile, { dataDirectory: config.dataDirectory, signal });
   return {
     /** Reads the changed content into the snapshot. @throws {TaskError} */
-    pull: (task: Omit<PullTask, 'type' | 'config'>, onProgress?: OnProgress) =>
-      ask<Pulled>({ type: 'pull', config, ...task } satisfies PullTask, silenceMs, onProgress),
-
-    /** Reads a live item or list; null for an unknown item. @throws {TaskError} */
-    fetchLive: async (address: LiveAddress): Promise<object | null> => {
-      const task: LiveTask = { type: 'live', config, address };
-      return (await ask<{ content: object | null }>(task, liveSilenceMs)).content;
-    },
+    pull: (task: Omit<PullTask, 'config'>, onProgress?: OnProgress) =>
+      ask<Pulled>({ config, ...task } satisfies PullTask, silenceMs, onProgress),
     end,
   };
 }

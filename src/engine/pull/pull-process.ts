@@ -8,7 +8,6 @@ import {
   type ContentfulAccount,
 } from '../content/contentful/index.ts';
 import {
-  createFetchLive,
   createMediaStore,
   pull,
   listMediaNames,
@@ -16,14 +15,12 @@ import {
   removeUnnamedMedia,
   setDamagedMediaAside,
   snapshotFile,
-  type LiveAddress,
   type PullResult,
 } from '../content/index.ts';
 import { isDamage, removeDatabase } from '../disk/index.ts';
 import { performTasks, type OnProgress } from '../processes/index.ts';
 
 export interface PullTask {
-  type: 'pull';
   config: Pick<Config, 'dataDirectory' | 'site' | 'contentOnFailure'> & {
     contentful: ContentfulAccount;
   };
@@ -45,13 +42,6 @@ export interface Pulled extends PullResult {
   /** What became of the address book. */
   addresses: Awaited<ReturnType<typeof rememberAddresses>>;
   tookMs: number;
-}
-
-/** Asks for one item or list as the content service has it now, as JSON; null for an unknown item. */
-export interface LiveTask {
-  type: 'live';
-  config: PullTask['config'];
-  address: LiveAddress;
 }
 
 /** The version that the last pull left. Before the first one the disk may have damaged pictures. */
@@ -109,24 +99,16 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   return { ...result, nextDue, unseen, addresses, tookMs: performance.now() - start };
 }
 
-async function perform(task: PullTask | LiveTask, onProgress: OnProgress): Promise<object> {
-  const { config } = task;
-  if (task.type === 'live') {
-    const client = createContentClient(config.contentful, { deadlineMs: 10_000 });
-    const getLastPaths = () => Promise.resolve(readLastPaths(config));
-    const fetchLive = createFetchLive(client, config.site.url, () => new Date(), getLastPaths);
-    const found = await fetchLive(task.address);
-    return { content: found?.content ?? null };
-  }
+/** A damaged snapshot becomes an empty one, and everything is pulled. */
+async function perform(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
   return pullOnce(task, onProgress).catch((error: unknown) => {
     if (!isDamage(error)) throw error;
-    // The disk damaged the snapshot, and everything is pulled again.
-    removeDatabase(join(getSnapshotDirectory(config), snapshotFile));
+    removeDatabase(join(getSnapshotDirectory(task.config), snapshotFile));
     return pullOnce(task, onProgress);
   });
 }
 
-performTasks(async (task: PullTask | LiveTask, onProgress) => {
+performTasks(async (task: PullTask, onProgress) => {
   const answer = await perform(task, onProgress);
   // Frees memory, as the next task may be days away. child.ts sets the flag.
   setImmediate(() => void globalThis.gc?.({ type: 'major', execution: 'async' }));

@@ -32,6 +32,8 @@ export interface Page {
 export interface Shown {
   rendering: Rendering;
   version: string;
+  /** ISO 8601 */
+  pulledAt: string;
 }
 
 interface RememberOptions {

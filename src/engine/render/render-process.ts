@@ -16,6 +16,7 @@ export interface RenderedSite {
   directory: string;
   snapshotDirectory: string;
   dataDirectory: string;
+  siteUrl: string;
   contentOnFailure: Config['contentOnFailure'];
 }
 
@@ -28,7 +29,11 @@ export type RenderTask = RenderedSite &
   );
 
 /** What the pages of a code are, whatever the content. `version` is that of the content. */
-export type Opened = Pick<Renderer, 'siteUrl' | 'inlineParts' | 'paths'> & { version: string };
+export type Opened = Pick<Renderer, 'inlineParts' | 'paths'> & {
+  version: string;
+  /** ISO 8601 */
+  pulledAt: string;
+};
 
 /** A page at the version of the content from which it was made. `text` is null where there is no page. */
 export type Rendered = { version: string; text: string | null } | Fault;
@@ -99,10 +104,13 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
   }
 
   return {
-    open: (): Promise<Opened> => {
-      const { siteUrl, inlineParts, paths } = renderer;
-      return withContent((version) => Promise.resolve({ siteUrl, inlineParts, paths, version }));
-    },
+    open: (): Promise<Opened> =>
+      withContent(async (version) => {
+        const { siteUrl, pulledAt } = await read({ type: 'overview' });
+        if (siteUrl !== renderer.siteUrl || siteUrl !== site.siteUrl)
+          throw new StoreError('Code or content are of another SITE_URL');
+        return { inlineParts: renderer.inlineParts, paths: renderer.paths, version, pulledAt };
+      }),
 
     async render(path: string, wanted: string): Promise<Rendered> {
       try {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getSnapshotDirectory, type Config } from '../config.ts';
-import { createProcess } from '../processes/index.ts';
+import { createProcess, TaskError } from '../processes/index.ts';
 import type { Bundle } from './bundle.ts';
 import type { ListedCard } from './renderer.ts';
 import type { Opened, Rendered, RenderedSite, RenderTask } from './render-process.ts';
@@ -31,7 +31,7 @@ export interface Rendering extends Opened {
 /** Starts to render. @throws {TaskError} when the bundle cannot be loaded, or has no content that it can read */
 export async function startRendering(
   { directory, code }: Bundle,
-  config: Pick<Config, 'dataDirectory' | 'contentful' | 'contentOnFailure'>,
+  config: Pick<Config, 'dataDirectory' | 'site' | 'contentful' | 'contentOnFailure'>,
   signal?: AbortSignal,
 ): Promise<Rendering> {
   const { dataDirectory, contentOnFailure } = config;
@@ -40,6 +40,7 @@ export async function startRendering(
     directory,
     snapshotDirectory: getSnapshotDirectory(config),
     dataDirectory,
+    siteUrl: config.site.url,
     contentOnFailure,
   };
   try {
@@ -51,7 +52,11 @@ export async function startRendering(
       clientDirectory: join(directory, 'client'),
       render: (path, version) => {
         const task: RenderTask = { ...site, type: 'render', path, version };
-        return ask<Rendered>(task, pageMs);
+        return ask<Rendered>(task, pageMs).catch((error: unknown) => {
+          // Another page may have ended the process.
+          if (error instanceof TaskError && error.kind === 'time') throw error;
+          return ask<Rendered>(task, pageMs);
+        });
       },
       list: async () => {
         const task: RenderTask = { ...site, type: 'list' };

@@ -10,13 +10,13 @@ export { serveSite, type ServedSite } from '#scripts/bench/support/served-site.t
 
 export type PublishedSite = Awaited<ReturnType<typeof openPublishedSite>>;
 
-/** Creates a site that can be published, with pages and pictures that the run has made. @param more entries */
+/** Creates a site that can be served, with bundle and pictures that the run has made. @param more entries */
 export async function openPublishedSite(more: readonly RawEntry[] = []) {
   const space = { ...fixtureSpace, entries: [...fixtureSpace.entries, ...more] };
   const service = await startContentService({ space, images });
-  const { remove, ...site } = await prepareSite(service.account, inject('renderers'));
+  const { remove, ...site } = await prepareSite(service.account, inject('bundles'));
   const { dataDirectory } = site.config;
-  await cp(inject('renderers'), join(dataDirectory, 'renderer'), { recursive: true });
+  await cp(inject('bundles'), join(dataDirectory, 'renderer'), { recursive: true });
   await cp(inject('media'), join(dataDirectory, 'media'), { recursive: true });
   return {
     ...site,

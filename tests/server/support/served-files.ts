@@ -1,12 +1,36 @@
 import { parseConfig } from '#engine/config.ts';
+import type { Rendering } from '#engine/render/index.ts';
 import { startServer } from '#engine/serve/node/server.ts';
-import type { Publishing } from '#engine/serve/node/publisher.ts';
-import { readSite } from '#engine/table/index.ts';
+import type { Publishing } from '#engine/serve/node/publishing.ts';
 import { createFolder, type Files } from '../../fixtures/folder.ts';
+
+const rendered = /\.(?:html|xml|txt)$/;
+const toPath = (name: string) => `/${name}`.replace(/(?:\/index)?\.html$/, '') || '/';
+
+/** Pages that are the texts of files, with any content. */
+export function renderFiles(files: Files, clientDirectory: string): Rendering {
+  const texts = new Map<string, string>();
+  for (const [name, text] of Object.entries(files))
+    if (rendered.test(name) && typeof text === 'string') texts.set(toPath(name), text);
+  const version = 'version-1';
+  return {
+    code: 'files',
+    version,
+    pulledAt: '2026-11-21T12:00:00Z',
+    inlineParts: { scripts: [], routes: [] },
+    paths: [...texts.keys()],
+    clientDirectory,
+    render: (path) => Promise.resolve({ version, text: texts.get(path) ?? null }),
+    list: () => Promise.resolve([...texts.keys()]),
+    findCard: () => Promise.resolve(null),
+    end: () => undefined,
+  };
+}
 
 /** Creates the folders of a server: a site of files, and its data. `start` starts a server on both. */
 export async function createServedFiles(files: Files, publishing?: Publishing) {
-  const path = await createFolder(files);
+  const others = Object.entries(files).filter(([name]) => !rendered.test(name));
+  const path = await createFolder(Object.fromEntries(others));
   const dataPath = await createFolder();
   const log: string[] = [];
   return {
@@ -17,10 +41,11 @@ export async function createServedFiles(files: Files, publishing?: Publishing) {
     start: (env: Record<string, string> = {}) =>
       startServer({
         config: parseConfig({ PORT: '0', DATA_DIR: dataPath, ...env }),
-        openSite: async () => ({
-          site: await readSite(path),
-          ...(publishing && { publishing }),
-        }),
+        openSite: () =>
+          Promise.resolve({
+            rendering: renderFiles(files, path),
+            ...(publishing && { publishing }),
+          }),
         log: (line) => log.push(line),
       }),
   };

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { startServer } from '#engine/serve/node/server.ts';
-import { readSite } from '#engine/table/index.ts';
 import { parseConfig } from '#engine/config.ts';
+import { renderFiles } from './served-files.ts';
 import { watchSteps } from './watch-steps.ts';
 
 let left = Number(process.env.KILL_AT);
@@ -16,7 +16,10 @@ watchSteps((_, path) => {
 
 const server = await startServer({
   config: parseConfig(process.env),
-  openSite: async () => ({ site: await readSite(process.argv[2] ?? '') }),
+  openSite: () =>
+    Promise.resolve({
+      rendering: renderFiles({ 'index.html': '<h1>Home</h1>' }, process.argv[2] ?? ''),
+    }),
   log: () => undefined,
 });
 process.once('SIGTERM', () => void server.close());

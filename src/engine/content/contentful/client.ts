@@ -13,7 +13,7 @@ import {
   parseItem,
   toLocale,
   type Changes,
-  type Item,
+  type WireItem,
   type Listing,
 } from './wire.ts';
 
@@ -26,7 +26,7 @@ const attempts = 4;
 
 function toListing({ items, includes }: Page): Listing {
   const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
-  const resolve = (item: Item) => toSiteFields(item, all);
+  const resolve = (item: WireItem) => toSiteFields(item, all);
   const own = items.map(resolve);
   const entries = [...includes.Entry.map(resolve), ...own].map((item) => [item.id, item] as const);
   const assets = includes.Asset.map((asset) => [asset.id, asset] as const);
@@ -63,8 +63,8 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   async function fetchWhole(
     fetch: (onPage: (page: Listing) => void) => Promise<readonly string[]>,
   ): Promise<Listing> {
-    const entries = new Map<string, Item>();
-    const assets = new Map<string, Item>();
+    const entries = new Map<string, WireItem>();
+    const assets = new Map<string, WireItem>();
     const ids = await fetch(({ linked }) => {
       for (const [id, entry] of linked.entries) entries.set(id, entry);
       for (const [id, asset] of linked.assets) assets.set(id, asset);
@@ -179,7 +179,7 @@ export const formatReadUpTo = (state: string, token: string | null) => `${state}
 export type ContentClient = ReturnType<typeof createReads>;
 
 /** Gives a draft without a slug an address made from its id. */
-const addSlug = ({ id, fields }: Item): Item['fields'] => {
+const addSlug = ({ id, fields }: WireItem): WireItem['fields'] => {
   if ((fields.slug ?? '') !== '') return fields;
   const words = id.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { ...fields, slug: `draft-${words}`.replace(/-$/, '') };
@@ -187,7 +187,7 @@ const addSlug = ({ id, fields }: Item): Item['fields'] => {
 
 function markDrafts(saved: Listing, published: Listing): Listing {
   const publishedById = new Map(published.items.map((item) => [item.id, item]));
-  const items = saved.items.map((item): Item => {
+  const items = saved.items.map((item): WireItem => {
     const other = publishedById.get(item.id);
     if (other && isDeepStrictEqual(item.fields, other.fields)) return item;
     return { ...item, fields: addSlug(item), draft: other ? 'changed' : 'draft' };

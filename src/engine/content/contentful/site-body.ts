@@ -4,7 +4,7 @@ import { toJson } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts';
 import { parseRichText, shorten, toArray } from '../rich-text/parse.ts';
-import { parseLink, type Item } from './wire.ts';
+import { parseLink, type WireItem } from './wire.ts';
 
 /** Entries within each other, and characters of all entries of a body, at most. */
 const deepest = 10;
@@ -64,21 +64,22 @@ type Place = 'list' | 'text' | 'line' | 'alone';
  * @param entries the entries that the body may link to, by id
  * @returns `links`: to the entries whose text is in the document
  */
-export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
+export function readBody(body: unknown, entries: ReadonlyMap<string, WireItem>) {
   const problems = new Set<string>();
   const report = (problem: string) => void problems.add(problem);
   const links: unknown[] = [];
-  const around: Item[] = [];
+  const around: WireItem[] = [];
   let left = longest;
 
   /** @returns the nodes of an entry, and the names of its fields that are not in them */
-  const readFields = ({ id, fields }: Item, place: Place) => {
+  const readFields = ({ id, fields }: WireItem, place: Place) => {
     const names = Object.keys(fields).filter((name) => !technical.test(name));
     const [headingName] = headings.flatMap((heading) =>
       names.filter((name) => isText(fields[name]) && heading.test(name)),
     );
     const heading = isText(headingName) ? String(fields[headingName]) : '';
-    const [, language] = Object.entries(fields).find(([name]) => /lang(uage)?$/i.test(name)) ?? [];
+    const languageName = Object.keys(fields).find((name) => /lang(uage)?$/i.test(name)) ?? '';
+    const language = fields[languageName];
     const lost: string[] = [];
     const isCard = names.some((name) => findVideo(fields[name]) !== null);
     const readField = (name: string): unknown[] => {
@@ -104,14 +105,14 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
       return [];
     };
     const nodes = names.flatMap((name) => noteSource(readField(name), id, name));
-    const isWhole = nodes.length > 0 && nodes.every(isFigure);
+    const isAllFigures = nodes.length > 0 && nodes.every(isFigure);
     if (heading && !isCard && place !== 'alone') {
-      const isSection = place === 'list' && !isWhole;
+      const isSection = place === 'list' && !isAllFigures;
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
       const data = { entry: id, field: headingName };
       nodes.unshift(toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))], data));
     }
-    return { nodes, lost, heading, isWhole };
+    return { nodes, lost, heading, isAllFigures };
   };
 
   /** Reads what stands in place of a link to an entry; null for one with a page, or that is not published. */
@@ -128,12 +129,12 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
       return { nodes: [], heading: '' };
     }
     around.push(entry);
-    const { lost, isWhole, ...found } = readFields(entry, place);
+    const { lost, isAllFigures, ...found } = readFields(entry, place);
     around.pop();
     if (found.nodes.length === 0)
       report(`embeds ${name}, which has nothing that the site can show`);
     else if (lost.length > 0) report(`embeds ${name} without its ${shorten(lost.join(', '), 100)}`);
-    else if (place === 'line' || (place === 'text' && !isWhole))
+    else if (place === 'line' || (place === 'text' && !isAllFigures))
       report(`embeds ${name}, which has no page of its own; its text stands there`);
     return found;
   };
@@ -153,7 +154,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
         return isInline
           ? [toText(found.heading || parseRichText({ content: found.nodes }).text)]
           : found.nodes;
-      return [{ ...node, content: readNodes(node.content, depth + 1) }];
+      return [node.content ? { ...node, content: readNodes(node.content, depth + 1) } : node];
     });
 
   const readValue = (value: unknown, place: Place): unknown[] => {

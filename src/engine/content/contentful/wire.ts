@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { collections } from '../../site.ts';
 import type { Collection, Field } from '../../collections.ts';
-import { lenientObject, lenientRecord, lenientText, nullableText } from '../../schemas.ts';
+import { lenientObject, lenientRecord, lenientText } from '../../schemas.ts';
+import { isRecord } from '../../unknown.ts';
 
 /** The id that a content type of the site has in the account. */
 export const getWireType = ({
@@ -14,10 +15,24 @@ export const getWireType = ({
 export const getWireName = (key: string, field?: Pick<Field, 'idInSpace'>): string =>
   field?.idInSpace ?? key;
 
-/** A link to an item, and the envelope of any item. */
-export const link = lenientObject({
-  sys: lenientObject({ id: nullableText, linkType: nullableText }),
-});
+const toTextOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
+export function parseLink(value: unknown) {
+  // Without a schema, because this runs for every part of every body.
+  const { sys } = isRecord(value) ? value : {};
+  const { id, linkType } = isRecord(sys) ? sys : {};
+  return { id: toTextOrNull(id), linkType: toTextOrNull(linkType) };
+}
+
+/** A link within the envelope of an item or a webhook. */
+export const link = v.fallback(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => ({ sys: parseLink(value) })),
+  ),
+  { sys: parseLink(null) },
+);
 
 const sys = lenientObject({
   id: lenientText,
@@ -41,17 +56,14 @@ export const itemSchema = v.pipe(
 );
 
 /** An entry or asset. A missing text is '', a missing number 0. */
-export interface Item extends v.InferOutput<typeof itemSchema> {
+export interface WireItem extends v.InferOutput<typeof itemSchema> {
   /** Links to entries whose text is shown, and what their own fields link to (site-fields.ts). */
   linkedFields?: readonly unknown[];
   /** How the entry differs from the published one; only with drafts. */
   draft?: 'draft' | 'changed';
 }
 
-export const parseItem = (raw: unknown): Item => v.parse(itemSchema, raw);
-
-/** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
-export const parseLink = (value: unknown) => v.parse(link, value).sys;
+export const parseItem = (raw: unknown): WireItem => v.parse(itemSchema, raw);
 
 /** The ids of all links in a value, at any depth. */
 export function findLinks(value: unknown): { entries: Set<string>; assets: Set<string> } {
@@ -73,12 +85,13 @@ export function findLinks(value: unknown): { entries: Set<string>; assets: Set<s
 }
 
 /** The ids of all items that an entry's page may show. */
-export const findItemLinks = ({ fields, linkedFields }: Item) => findLinks([fields, linkedFields]);
+export const findItemLinks = ({ fields, linkedFields }: WireItem) =>
+  findLinks([fields, linkedFields]);
 
 /** Entries in received order. `linked` has them too, with what they link to, by id. */
 export interface Listing {
-  items: readonly Item[];
-  linked: { entries: ReadonlyMap<string, Item>; assets: ReadonlyMap<string, Item> };
+  items: readonly WireItem[];
+  linked: { entries: ReadonlyMap<string, WireItem>; assets: ReadonlyMap<string, WireItem> };
 }
 
 /** The locale for browsers and `Intl`: the site's own words are in the one that stands in for a made-up code. */

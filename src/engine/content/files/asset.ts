@@ -1,7 +1,7 @@
 /** Assets of the content service. The files of live items stay there: what only reads needs no store. */
 import * as v from 'valibot';
 import { lenientObject } from '../../schemas.ts';
-import type { Item } from '../contentful/wire.ts';
+import type { WireItem } from '../contentful/wire.ts';
 import type { Made } from './encoder.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 
@@ -27,7 +27,10 @@ const assetFields = v.object({
 });
 
 /** Parses an asset and makes its file's address absolute; null for an asset without a file. */
-export function parseAsset({ fields: raw }: Pick<Item, 'fields'>, protocol: 'https:' | 'http:') {
+export function parseAsset(
+  { fields: raw }: Pick<WireItem, 'fields'>,
+  protocol: 'https:' | 'http:',
+) {
   const { success, output: fields } = v.safeParse(assetFields, raw);
   if (!success) return null;
   const { title, description, file } = fields;

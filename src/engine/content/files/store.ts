@@ -77,8 +77,8 @@ export function createMediaStore(
   /** Reads the record of an asset; null without one, or when a file of it is missing. */
   const recall = async (record: string) => {
     const text = await readFile(join(directory, record), 'utf8').catch(() => '');
-    const isWhole = [...listMedia(text)].every((name) => existsSync(join(directory, name)));
-    return isWhole ? parseJson(recordSchema, text) : null;
+    const hasFiles = [...listMedia(text)].every((name) => existsSync(join(directory, name)));
+    return hasFiles ? parseJson(recordSchema, text) : null;
   };
 
   /** Makes the files of an asset from what an address answers, which is kept as `original` meanwhile. */

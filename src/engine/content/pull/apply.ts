@@ -1,6 +1,6 @@
 /** Applies the rules to all entries that a change can affect, and composes their records. */
 import pLimit from 'p-limit';
-import { chooseShown } from '../records/choose.ts';
+import { chooseShown, type Choice } from '../records/choose.ts';
 import { createComposer, toTarget, type ComposeOptions } from '../records/compose.ts';
 import { getCollection } from '../find-collection.ts';
 import type { LinkTarget } from '../rich-text/render.ts';
@@ -25,23 +25,33 @@ function getTarget(entry: StoredEntry | undefined): LinkTarget | null {
 }
 const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(entry));
 
+/** What is chosen for an entry that no address could show. */
+const leftOut = { isShown: false, address: null, due: null };
+
 /**
  * Chooses which entries are shown, after entries were saved or removed or became due.
  * @returns ids of shown entries to compose, and of those no longer shown
  */
 export function applyRules(received: Received, now: Date, showsDrafts: boolean) {
   const { getEntry } = received;
+  /** The entries that the rules look at, as they were before this pull, and as they are now. */
   const before = new Map(received.before);
+  const current = new Map<string, StoredEntry>();
+  const save = (entry: StoredEntry & Choice) => {
+    received.saveChoice(entry);
+    current.set(entry.id, entry);
+  };
+
   /** Slugs and addresses, each with its collection: those of what changed, and of who shares one with these. */
   const claims = new Set<string>();
   const addClaims = ({ collection, slug, address }: StoredEntry) => {
     for (const one of [slug, address]) if (one !== null) claims.add(`${collection} ${one}`);
   };
-  const unusable: StoredEntry[] = [];
-  for (const id of [...before.keys(), ...received.listDue(now)])
-    for (const entry of [before.get(id), getEntry(id)])
-      if (entry?.record) addClaims(entry);
-      else if (entry) unusable.push(entry);
+  for (const id of [...before.keys(), ...received.listDue(now)]) {
+    const entry = getEntry(id);
+    for (const one of [before.get(id), entry]) if (one?.record) addClaims(one);
+    if (entry?.record === null) save({ ...entry, ...leftOut });
+  }
 
   const claiming = new Map<string, StoredEntry>();
   for (const claim of claims) {
@@ -56,33 +66,30 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
     (one, other) => other.time - one.time || (one.id < other.id ? -1 : 1),
   );
   for (const [name, entries] of Map.groupBy(inOrder, ({ collection }) => collection))
-    chooseShown(entries, getCollection(name), now, showsDrafts).forEach(received.saveChoice);
-  for (const { id, findings } of unusable)
-    if (getEntry(id)?.record === null)
-      received.saveChoice({ id, isShown: false, address: null, due: null, findings });
+    chooseShown(entries, getCollection(name), now, showsDrafts).forEach(save);
 
   const pending = new Set(received.listLacking());
   const gone: string[] = [];
   for (const [id, old] of before) {
-    const current = getEntry(id);
-    const hasMoved = !old?.isShown || old.address !== current?.address;
+    const entry = current.get(id);
+    const hasMoved = !old?.isShown || old.address !== entry?.address;
     if (received.before.has(id) || hasMoved) pending.add(id);
-    if (old?.isShown && !current?.isShown) gone.push(id);
-    if (describe(old) !== describe(current))
+    if (old?.isShown && !entry?.isShown) gone.push(id);
+    if (describe(old) !== describe(entry))
       for (const source of received.listLinkingTo(id)) pending.add(source);
   }
-  for (const id of pending) if (!getEntry(id)?.isShown) pending.delete(id);
+  for (const id of pending) if (!(current.get(id) ?? getEntry(id))?.isShown) pending.delete(id);
   for (const id of gone) received.saveFiles(id, [], false);
   return { pending, gone };
 }
 
-/** Puts the records of shown entries into the snapshot. `isWhole`: all were read, and not those alone that changed. */
+/** Puts the records of shown entries into the snapshot. `isEverything`: all were read, and not those alone that changed. */
 export async function composeRecords(
   { onComposed, ...options }: ComposeOptions & { onComposed?: (total: number) => void },
   { getEntry, getContent, getAsset, saveFiles, before }: Received,
   ids: readonly string[],
   writer: RecordWriter,
-  isWhole: boolean,
+  isEverything: boolean,
 ): Promise<void> {
   /** What was found: thousands of links may lead to one long entry. */
   const targets = new Map<string, LinkTarget | null>();
@@ -99,7 +106,7 @@ export async function composeRecords(
       due === null ? record : { draft: 'scheduled', ...record },
       getCollection(collection),
       getContent(id),
-      before.has(id) && !isWhole,
+      before.has(id) && !isEverything,
     );
     saveFiles(id, findings, lacksFiles);
     onComposed?.(ids.length);

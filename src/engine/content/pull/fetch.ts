@@ -3,7 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Collection } from '../../collections.ts';
 import { collections } from '../../site.ts';
 import type { ContentClient } from '../contentful/client.ts';
-import { findItemLinks, type ContentEvent, type Item, type Listing } from '../contentful/wire.ts';
+import {
+  findItemLinks,
+  type ContentEvent,
+  type WireItem,
+  type Listing,
+} from '../contentful/wire.ts';
 import type { Received } from './received.ts';
 
 export interface FetchOptions {
@@ -89,12 +94,13 @@ export async function fetchContent(
   };
 
   /** Whether an item is as new as the Sync API says. */
-  const isCurrent = (kind: 'Entry' | 'Asset', id: string, item: Item | undefined) => {
+  const isCurrent = (kind: 'Entry' | 'Asset', id: string, item: WireItem | undefined) => {
     const expected = revisions[kind].get(id);
     if (expected === undefined) return true;
     return expected === null ? item === undefined : (item?.revision ?? -1) >= expected;
   };
-  const isWhole = (item: Item, { entries, assets }: Listing['linked']) => {
+  /** Whether all that an entry links to is as new, too. */
+  const showsCurrent = (item: WireItem, { entries, assets }: Listing['linked']) => {
     const links = findItemLinks(item);
     return (
       [...links.assets].every((id) => isCurrent('Asset', id, assets.get(id))) &&
@@ -109,7 +115,7 @@ export async function fetchContent(
       const { items, linked } = await client.fetchEntriesById(ids.splice(0, idsAtOnce));
       for (const item of items) {
         const isReady = item.collection !== null && isCurrent('Entry', item.id, item);
-        if (!isReady || !isWhole(item, linked)) continue;
+        if (!isReady || !showsCurrent(item, linked)) continue;
         received.save(item, linked);
         wanted.delete(item.id);
         fetched += 1;
@@ -119,7 +125,7 @@ export async function fetchContent(
   };
 
   /** Reads changes until the service shows all. @returns the next token; null when `patience` ended, or none is known */
-  const follow = async (since: string): Promise<string | null> => {
+  const catchUp = async (since: string): Promise<string | null> => {
     const syncEnd = performance.now() + syncPatienceMs;
     let next: string | null = since;
     for (let pause = shortestPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
@@ -136,8 +142,41 @@ export async function fetchContent(
     }
   };
 
+  /** Reads and saves all entries. Its token is null when the next pull has to read everything again. */
+  const fetchEverything = async () => {
+    received.forgetRevisions();
+    // Before the listings, so that the next pull reads what changes meanwhile, and what is read counts.
+    const changes = await client.fetchChanges(null);
+    for (const [id, revision] of changes?.assets ?? [])
+      received.saveRevision('Asset', id, revision);
+    for (const [id, entry] of changes?.entries ?? [])
+      if (entry?.collection === null) received.saveRevision('Entry', id, entry.revision);
+    const saveAll = async (collection: Collection) =>
+      client.fetchPages(collection, ({ items, linked }) => {
+        for (const item of items) received.save(item, linked);
+      });
+    const listed = new Set((await Promise.all(collections.map(saveAll))).flat());
+    fetched = listed.size;
+    for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
+    const everything = { mode: 'whole', token: null, fetched, hasNews: true } as const;
+    // Without a token the next pull reads everything again: what a cache showed may be old.
+    const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null = null) =>
+      revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
+    if (
+      !changes ||
+      [...listed].some((id) => !changes.entries.has(id)) ||
+      [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
+      [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision))
+    ) {
+      // Without a Sync API, as in a preview, nothing says whether an event will ever show.
+      if (changes) onUnseen?.(events.filter((event) => !isShown(event)));
+      return everything;
+    }
+    return { ...everything, token: await catchUp(changes.token) };
+  };
+
   if (token !== null) {
-    const next = await follow(token);
+    const next = await catchUp(token);
     if (next !== null) {
       const hasNews = revisions.Entry.size + revisions.Asset.size > 0;
       return { mode: 'changes' as const, token: next, fetched, hasNews };
@@ -145,32 +184,5 @@ export async function fetchContent(
     // From here on what is read counts, whatever the Sync API said.
     for (const noted of [wanted, revisions.Entry, revisions.Asset]) noted.clear();
   }
-  received.forgetRevisions();
-  // Before the listings, so that the next pull reads what changes meanwhile, and what is read counts.
-  const changes = await client.fetchChanges(null);
-  for (const [id, revision] of changes?.assets ?? []) received.saveRevision('Asset', id, revision);
-  for (const [id, entry] of changes?.entries ?? [])
-    if (entry?.collection === null) received.saveRevision('Entry', id, entry.revision);
-  const fetchAll = async (collection: Collection) =>
-    client.fetchPages(collection, ({ items, linked }) => {
-      for (const item of items) received.save(item, linked);
-    });
-  const listed = new Set((await Promise.all(collections.map(fetchAll))).flat());
-  fetched = listed.size;
-  for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
-  const everything = { mode: 'whole', token: null, fetched, hasNews: true } as const;
-  // Without a token the next pull reads everything again: what a cache showed may be old.
-  const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null = null) =>
-    revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
-  if (
-    !changes ||
-    [...listed].some((id) => !changes.entries.has(id)) ||
-    [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
-    [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision))
-  ) {
-    // Without a Sync API, as in a preview, nothing says whether an event will ever show.
-    if (changes) onUnseen?.(events.filter((event) => !isShown(event)));
-    return everything;
-  }
-  return { ...everything, token: await follow(changes.token) };
+  return fetchEverything();
 }

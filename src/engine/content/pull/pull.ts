@@ -17,7 +17,12 @@ import { getCollection } from '../find-collection.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { formatReadUpTo, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
-import { openMeta, openSnapshotForWriting, readReport } from '../snapshot/database.ts';
+import {
+  openMeta,
+  openSnapshotForWriting,
+  readReport,
+  removeOldSnapshots,
+} from '../snapshot/database.ts';
 import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
 import { applyRules, composeRecords } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
@@ -30,6 +35,7 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   onFailure: 'stale' | 'fail' | 'degrade';
   /** Whether a content type may lose more than half of its entries in this pull. */
   acceptFewer?: boolean;
+  /** Whether everything is read again, and not the changes alone. */
   whole?: boolean;
   /** Called after each entry, pictures included, with the number of entries to compose. */
   onComposed?: (total: number) => void;
@@ -40,8 +46,9 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
 export interface PullResult {
   /** fresh: equals the content service. stale: the last good snapshot stays. degraded: pages show errors. */
   outcome: 'fresh' | 'stale' | 'degraded';
-  /** The version of the content that is in the snapshot now. */
+  /** The version of the content that is in the snapshot now, and when it was pulled (ISO 8601). */
   version: string;
+  pulledAt: string;
   /** null: the snapshot stays as it was. */
   changes: ChangedAddresses | null;
   mode: 'whole' | 'changes';
@@ -107,14 +114,19 @@ function checkLoss(
 ): void {
   if (client.showsDrafts || onFailure === 'degrade' || acceptFewer) return;
   const lost = collections.flatMap(({ name: collection }): Held[] => {
-    const [had = 0, has = 0] = [before[collection], after[collection]];
+    const had = before[collection] ?? 0;
+    const has = after[collection] ?? 0;
     const since = known.find((one) => one.collection === collection)?.since ?? now.toISOString();
     return has * 2 < had ? [{ collection, had, has, since }] : [];
   });
   if (lost.length > 0) throw new SuddenLoss(lost);
 }
 
-/** Reads the service and puts its content in force. */
+/**
+ * Reads the service and puts its content in force. An entry passes through three forms: as it was sent (`WireItem`),
+ * parsed and kept in the tables (`StoredEntry`), and composed for pages (`ContentRecord`). In this order: fetch and
+ * save (fetch.ts, received.ts), apply the rules and compose (apply.ts), write (write.ts), and note the state.
+ */
 async function pullFresh(
   options: PullOptions,
   database: Database,
@@ -157,6 +169,7 @@ async function pullFresh(
   const report: Report = { locale: model.code, entriesAddress, problems, held: [...held] };
   writer.setMeta('report', JSON.stringify(report));
   meta.set('owner', owner);
+  meta.set('siteUrl', siteUrl);
   // The changes of what is held back are read again until they are accepted.
   meta.set('token', (held.length > 0 ? token : fetched.token) ?? '');
   return { ...fetched, changes: writer.finish(now) };
@@ -191,12 +204,19 @@ export async function pull(options: PullOptions): Promise<PullResult> {
   const getNumbers = () => {
     const { held } = readReport(database);
     const received = createReceived(database, { held });
-    const version = openMeta(database).get('version');
-    const numbers = { counts: getCounts(received), version, nextDue: received.getNextDue() };
+    const meta = openMeta(database);
+    const [version, pulledAt] = [meta.get('version'), meta.get('pulledAt')];
+    const numbers = {
+      counts: getCounts(received),
+      version,
+      pulledAt,
+      nextDue: received.getNextDue(),
+    };
     return { ...numbers, held: formatHeld(held), problems: sortProblems(received.listProblems()) };
   };
   try {
     const { changes, mode, fetched } = await pullHolding(options, database);
+    if (mode === 'whole') removeOldSnapshots(directory);
     return { outcome: 'fresh', failure: null, changes, mode, fetched, ...getNumbers() };
   } catch (error) {
     const hasContent = openMeta(database).get('owner') !== '';

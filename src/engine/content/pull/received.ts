@@ -1,12 +1,13 @@
 /** What the content service has, in tables: enough to apply every rule to changes without reading others again. */
 import * as v from 'valibot';
+import type { Collection } from '../../collections.ts';
 import { jsonColumn, type Database } from '../../disk/index.ts';
 import { toJson } from '../../schemas.ts';
 import type { Choice } from '../records/choose.ts';
 import { parseEntry } from '../records/entries.ts';
 import { recordSchema } from '../records/records.ts';
 import { findingSchema, warn, type Finding, type Held, type Problem } from '../records/report.ts';
-import { findItemLinks, findLinks, type Item, type Listing } from '../contentful/wire.ts';
+import { findItemLinks, findLinks, type WireItem, type Listing } from '../contentful/wire.ts';
 import { getBodyField, getCollection } from '../find-collection.ts';
 
 const findings = jsonColumn(v.array(findingSchema));
@@ -93,12 +94,22 @@ export function createReceived(
   );
   const setFiles = prepare('UPDATE entry SET file_findings = ?, lacks_files = ? WHERE id = ?');
 
+  const listFound = select(
+    `SELECT collection, id AS entryId, title AS entryTitle, slug, findings,
+      file_findings AS fileFindings
+    FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY collection, time DESC, id`,
+    problemsRow,
+  );
+
   const getEntry = (id: string): StoredEntry | undefined => entry(id)[0];
   /** The entries that were saved or removed, as they were before. */
   const before = new Map<string, StoredEntry | undefined>();
-  const note = (id: string) => {
-    if (!before.has(id)) before.set(id, getEntry(id));
+  const note = (id: string, entry: StoredEntry | undefined) => {
+    if (!before.has(id)) before.set(id, entry);
   };
+  /** Finds the slug at which an entry was last seen, when the tables do not know the entry. */
+  const findLastSlug = (id: string, { path }: Pick<Collection, 'path'>) =>
+    findLastPath(id)?.split(`${path}/`)[1] ?? null;
 
   return {
     before,
@@ -111,9 +122,11 @@ export function createReceived(
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
     listIds: listIds('id FROM entry'),
-    /** The entries that have this slug, or have or had this address. */
+    /** The entries that have this slug, or have or had this address. For one WHERE with OR SQLite reads the whole type. */
     listBySlug: select(
-      `SELECT ${columns} FROM entry WHERE collection = ?1 AND (slug = ?2 OR address = ?2)`,
+      `SELECT ${columns} FROM entry WHERE collection = ?1 AND slug = ?2
+      UNION ALL
+      SELECT ${columns} FROM entry WHERE collection = ?1 AND address = ?2 AND slug IS NOT ?2`,
       entryRow,
     ),
     /** Ids of the entries that link to an entry or asset. */
@@ -125,12 +138,7 @@ export function createReceived(
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
     getNextDue: getNumber(`min(due) AS number FROM entry WHERE due IS NOT NULL AND ${isNotHeld}`),
     listProblems: (): Problem[] =>
-      select(
-        `SELECT collection, id AS entryId, title AS entryTitle, slug, findings,
-          file_findings AS fileFindings
-        FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY collection, time DESC, id`,
-        problemsRow,
-      )().flatMap(({ findings, fileFindings, ...of }) =>
+      listFound().flatMap(({ findings, fileFindings, ...of }) =>
         [...findings, ...fileFindings].map((finding) => ({
           ...finding,
           ...of,
@@ -139,24 +147,24 @@ export function createReceived(
       ),
 
     /** Saves an entry and what it links to. */
-    save(item: Item, { entries, assets }: Listing['linked']): void {
+    save(item: WireItem, { entries, assets }: Listing['linked']): void {
       const { collection: name, fields } = item;
       if (name === null) return;
       setSeen('Entry', item.id, item.revision);
       if (isHeld(name)) return;
       const collection = getCollection(name);
-      const [, lastSlug = null] = findLastPath(item.id)?.split(`${collection.path}/`) ?? [];
-      const last = getEntry(item.id)?.address ?? lastSlug;
+      const known = getEntry(item.id);
+      const last = known?.address ?? findLastSlug(item.id, collection);
       const { id, title, time, record, ...parsed } = parseEntry(item, collection, last);
-      note(id);
+      note(id, known);
       const ofBody = getBodyField(collection);
       const content = toJson(fields[ofBody]);
       setContent(id, content ?? 'null');
       const tooDeep = warn(ofBody, 'is nested too deep; the page has no body');
       const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
-      const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
       const slug = record?.slug ?? null;
-      insert(id, name, time, slug, title, written, found, last);
+      const written = JSON.stringify(record);
+      insert(id, name, time, slug, title, written, JSON.stringify(findings), last);
       const links = findItemLinks(item);
       removeLinks(id);
       const copied = findLinks(item.linkedFields).entries;
@@ -175,8 +183,9 @@ export function createReceived(
       }
     },
     remove(id: string): void {
-      if (isHeld(getEntry(id)?.collection)) return;
-      note(id);
+      const known = getEntry(id);
+      if (isHeld(known?.collection)) return;
+      note(id, known);
       removeEntry(id);
       removeContent(id);
       removeLinks(id);

@@ -3,7 +3,7 @@ import { itemPath, type Collection, type Mark, type Picture } from '../../collec
 import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
-import { getWireName, type Item as WireItem } from '../contentful/wire.ts';
+import { getWireName, type WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
 import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { getData, parseRichText, shorten, type Node } from '../rich-text/parse.ts';

@@ -1,7 +1,7 @@
 /** Parses entries by the declared kinds of their fields. Findings name the field. */
 import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
 import { isRecord } from '../../unknown.ts';
-import { parseLink, type Item } from '../contentful/wire.ts';
+import { parseLink, type WireItem } from '../contentful/wire.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
@@ -70,7 +70,7 @@ const readers: Readonly<
 };
 
 function readRecord(
-  { id, updatedAt, draft, fields: values }: Item,
+  { id, updatedAt, draft, fields: values }: WireItem,
   slug: string,
   { fields, head }: Collection,
   findings: Finding[],
@@ -102,7 +102,7 @@ function readRecord(
 }
 
 /** Parses an entry. `lastSlug` of one that was live: its address survives a slug that cannot be used. */
-export function parseEntry(item: Item, collection: Collection, lastSlug: string | null = null) {
+export function parseEntry(item: WireItem, collection: Collection, lastSlug: string | null = null) {
   // An entry without an id has no place on the site.
   const known = item.id === '' ? { ...item, fields: {} } : item;
   const findings: Finding[] = [];

@@ -15,7 +15,11 @@ const value = v.union([
 /** What lists show of an entry; fields as its collection declares them. In a parsed entry a picture is an asset's id. */
 export const recordSchema = v.objectWithRest(
   {
-    ...{ id: text, slug: text, title: text, updatedAt: text, draft: v.exactOptional(draftState) },
+    id: text,
+    slug: text,
+    title: text,
+    updatedAt: text,
+    draft: v.exactOptional(draftState),
     readingMinutes: v.exactOptional(v.number()),
     marks: v.exactOptional(marks),
   },

@@ -42,7 +42,10 @@ const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.TABLE_ROW]: [BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL],
 };
 
-type RawNode = Readonly<Record<'nodeType' | 'data' | 'content' | 'value' | 'marks', unknown>>;
+/** A node of which nothing is known yet but that it is an object. */
+type RawNode = Readonly<
+  Partial<Record<'nodeType' | 'data' | 'content' | 'value' | 'marks', unknown>>
+>;
 
 const optionalText = v.fallback(v.optional(v.string()), undefined);
 const optionalNumber = v.fallback(
@@ -67,7 +70,9 @@ const nodeData = lenientObject({
 
 /** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */
 function pickData(data: unknown) {
-  const { target } = isRecord(data) ? data : {};
+  // Most nodes have none.
+  if (!isRecord(data) || Object.keys(data).length === 0) return {};
+  const { target } = data;
   const { urn } = isRecord(target) && isRecord(target.sys) ? target.sys : {};
   return {
     ...v.parse(nodeData, data),
@@ -79,9 +84,15 @@ function pickData(data: unknown) {
 
 export const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
 
-/** Rebuilds the tree from known node types, up to a maximum depth and size. */
-function rebuild(root: unknown, report: (problem: string) => void): TopLevelBlock[] {
+/** Rebuilds the tree from known node types, up to a maximum depth and size. @returns its blocks, and `assets` in them */
+function rebuild(root: unknown, report: (problem: string) => void) {
   let nodes = 0;
+  const assets = new Map<string, Node>();
+  const noteAsset = <T extends Node>(node: T): T => {
+    if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
+      assets.set(getTargetId(node), node);
+    return node;
+  };
 
   /** Reads the nodes of a list. Other values are dropped. */
   const openAll = (content: unknown, depth: number): RawNode[] =>
@@ -91,10 +102,10 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
         report('is too long or nested too deep; the rest of it is left out');
         return [];
       }
-      const { nodeType, data, content, value, marks } = node;
+      const { nodeType } = node;
       if (nodeType !== 'text' && !isBlock(nodeType) && !isInline(nodeType))
         report('has a part of an unknown kind, shown as plain text');
-      return [{ nodeType, data, content, value, marks }];
+      return [node];
     });
 
   const rebuildText = ({ value, marks }: RawNode): Text => {
@@ -123,7 +134,7 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
       const children = openAll(raw.content, depth + 1);
       const content = rebuildInlines(children, depth + 1, isNested || isInline(nodeType));
       return isInline(nodeType) && !isNested
-        ? [{ nodeType, data: pickData(data), content }]
+        ? [noteAsset({ nodeType, data: pickData(data), content })]
         : content;
     });
 
@@ -157,8 +168,8 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
     return blocks;
   };
 
-  const rebuildBlock = (nodeType: BLOCKS, raw: Partial<RawNode>, depth: number): Block[] => {
-    if (isVoid(nodeType)) return [{ nodeType, data: pickData(raw.data), content: [] }];
+  const rebuildBlock = (nodeType: BLOCKS, raw: RawNode, depth: number): Block[] => {
+    if (isVoid(nodeType)) return [noteAsset({ nodeType, data: pickData(raw.data), content: [] })];
     const content = isTextBlock(nodeType)
       ? rebuildInlines(openAll(raw.content, depth + 1), depth + 1)
       : rebuildBlocks(raw.content, depth + 1, partsOf[nodeType]);
@@ -169,9 +180,11 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
       : [];
   };
 
-  return rebuildBlocks(isRecord(root) ? root.content : [], 1).flatMap(({ nodeType, ...block }) =>
-    isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
+  const blocks = rebuildBlocks(isRecord(root) ? root.content : [], 1).flatMap(
+    ({ nodeType, ...block }): TopLevelBlock[] =>
+      isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
   );
+  return { blocks, assets };
 }
 
 /** The text of a node and its descendants; `apart` is added after every block. */
@@ -181,7 +194,8 @@ export const getText = (node: Node | Text, apart = ''): string =>
     : node.content.map((child) => getText(child, apart)).join('') +
       (isBlock(node.nodeType) ? apart : '');
 
-export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+// A single space stays as it is: replacing it would take most of the time.
+export const toOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 /** Shortens a text at a word: a thousand cards of one long entry would grow with the product of both. */
 export function shorten(text: string, most = 300): string {
@@ -192,7 +206,9 @@ export function shorten(text: string, most = 300): string {
   return `${cut}…`;
 }
 
-export const getData = ({ data }: Node) => v.parse(nodeData, data);
+const noData = v.parse(nodeData, {});
+export const getData = ({ data }: Node) =>
+  Object.keys(data).length === 0 ? noData : v.parse(nodeData, data);
 
 /** The id of the item that a node shows or links to, or the address of what is no item of the space. */
 export const getTargetId = (node: Node): string =>
@@ -203,15 +219,7 @@ export function parseRichText(document: unknown) {
   const { data } = isRecord(document) ? document : {};
   const known = isRecord(data) ? toArray(data.problems) : [];
   const problems = new Set(known.filter((one) => typeof one === 'string'));
-  const blocks = rebuild(document, (problem) => void problems.add(problem));
-  const assets = new Map<string, Node>();
-  const visit = (node: Node | Text) => {
-    if (!('content' in node)) return;
-    if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
-      assets.set(getTargetId(node), node);
-    node.content.forEach(visit);
-  };
-  blocks.forEach(visit);
+  const { blocks, assets } = rebuild(document, (problem) => void problems.add(problem));
   return {
     blocks,
     /** On one line. */

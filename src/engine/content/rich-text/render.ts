@@ -185,6 +185,12 @@ function renderCode(code: string, language: string): string {
   return `<pre><code${name ? ` class="language-${name}"` : ''}>${escape(code)}</code></pre>`;
 }
 
+/** The attributes that lead Contentful's editor to a field; '' without one. */
+const formatMark = (kind: 'entry' | 'asset', id: string | undefined, field: string | undefined) =>
+  id && field
+    ? ` data-contentful-${kind}-id="${escape(id)}" data-contentful-field-id="${escape(field)}"`
+    : '';
+
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
 /** Puts a text into a sentence of the report. */
@@ -193,31 +199,40 @@ const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
 /** Of the problems of a text, how many are told. */
 const mostProblems = 50;
 
-/** In characters of HTML: what a phone shows on three screens, and what the heading of an article takes of them. */
-const [threeScreens, heading] = [2300, 1000];
+/** In characters of HTML: what a phone shows on three screens. */
+const threeScreens = 2300;
+/** What the heading of an article takes of them. */
+const articleHeading = 1000;
 
-/** Counts characters, an escaped one as one. */
-const measure = (blocks: readonly string[]) => blocks.join('').replaceAll(/&[^;]+;/g, '&').length;
+/** Counts the characters of HTML, an escaped one as one. */
+const countCharacters = (html: string) => html.replaceAll(/&[^;]+;/g, '&').length;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 /** Finds where a long text may pause: before a chapter that would end too far below, or within a long one. */
 function findPauses(blocks: readonly string[]): number[] {
+  const lengths = blocks.map(countCharacters);
   const pauses: number[] = [];
-  let [at, read, left] = [0, heading, measure(blocks)];
+  /** The place in the HTML. */
+  let at = 0;
+  /** Characters since the last pause, and those to the end. */
+  let read = articleHeading;
+  let left = sum(lengths);
   for (const [index, block] of blocks.entries()) {
     const opensChapter = block.startsWith('<h2');
     let end = index + 1;
     while (opensChapter && end < blocks.length && !blocks[end]?.startsWith('<h2')) end += 1;
-    const length = measure(blocks.slice(index, end));
+    const length = sum(lengths.slice(index, end));
     const mayPause = opensChapter
-      ? read > heading
+      ? read > articleHeading
       : /^<p\b/.test(block) && !blocks[index - 1]?.startsWith('<h');
     if (mayPause && read + length > threeScreens && read + left > threeScreens) {
       pauses.push(at);
       read = 0;
     }
     at += block.length;
-    read += measure([block]);
-    left -= measure([block]);
+    read += lengths[index] ?? 0;
+    left -= lengths[index] ?? 0;
   }
   return pauses;
 }
@@ -300,11 +315,9 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     if (node.nodeType === INLINES.ENTRY_HYPERLINK) return '';
     const { id, linkType } = parseLink(node.data.target);
     const { entry, field } = getData(node);
-    const [of, name] = id === null ? [entry, field] : [id, context.getEntry(id)?.titleField];
-    const [kind, known] = linkType === 'Asset' ? ['asset', 'file'] : ['entry', name];
-    return of && known
-      ? ` data-contentful-${kind}-id="${escape(of)}" data-contentful-field-id="${escape(known)}"`
-      : '';
+    if (id === null) return formatMark('entry', entry, field);
+    if (linkType === 'Asset') return formatMark('asset', id, 'file');
+    return formatMark('entry', id, context.getEntry(id)?.titleField);
   };
 
   const createFind =
@@ -413,12 +426,17 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     [INLINES.RESOURCE_HYPERLINK]: createLostResource('links to'),
   };
 
-  const marked: RenderNode = Object.fromEntries(
-    Object.entries(renderNode).map(([type, render]): [string, NodeRenderer] => [
-      type,
-      (node, next) => render(node, next).replace(/^<\w+/, (tag) => tag + mark(node)),
-    ]),
-  );
+  const markAll = (): RenderNode =>
+    Object.fromEntries(
+      Object.entries(renderNode).map(([type, render]): [string, NodeRenderer] => [
+        type,
+        (node, next) => render(node, next).replace(/^<\w+/, (tag) => tag + mark(node)),
+      ]),
+    );
+  const options = {
+    renderNode: context.showsDrafts ? markAll() : renderNode,
+    preserveWhitespace: true, // keeps soft line breaks
+  };
 
   const isCode = richText.blocks.map(isWhollyCode);
   const blocks = richText.blocks.map((block, index) => {
@@ -427,10 +445,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       const opening = isCode[index - 1] ? '\n' : '<pre><code>';
       return opening + escape(getText(block)) + (isCode[index + 1] ? '' : '</code></pre>');
     }
-    return documentToHtmlString(
-      { nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] },
-      { renderNode: context.showsDrafts ? marked : renderNode, preserveWhitespace: true }, // keeps soft line breaks
-    );
+    return documentToHtmlString({ nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] }, options);
   });
   const html = blocks.join('');
   const told = [...problems].slice(0, mostProblems);

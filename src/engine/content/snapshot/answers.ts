@@ -98,7 +98,8 @@ export function createFinders(database: Database): Finders {
   const tagged = createList('tagged WHERE collection = ? AND tag = ?');
   const findBy = (column: 'id' | 'slug') =>
     selectShown(`SELECT ${columns} FROM record WHERE collection = ? AND ${column} = ?`, recordRow);
-  const [byId, bySlug] = [findBy('id'), findBy('slug')];
+  const byId = findBy('id');
+  const bySlug = findBy('slug');
 
   const composed = new Map<string, readonly Item[]>();
   /** The built-in items whose slugs the service lacks. */
@@ -109,14 +110,18 @@ export function createFinders(database: Database): Finders {
     return items.filter(({ record }) => bySlug(name, record.slug).length === 0);
   };
 
+  /** The items beside a place: first those of the same time, of which there may be thousands, then those beyond. */
   const neighbour = (isNewer: boolean, limit: number) => {
     const [than, thanId, order] = isNewer ? ['>', '<', oldestFirst] : ['<', '>', newestFirst];
-    const find = select(
-      `SELECT id, time, tags FROM record WHERE collection = ? AND time ${than}= ? AND (time ${than} ? OR id ${thanId} ?)
-      ORDER BY ${order} LIMIT ${limit}`,
-      candidateRow,
-    );
-    return (name: string, { time, id }: { time: number; id: string }) => find(name, time, time, id);
+    const find = (where: string) =>
+      select(
+        `SELECT id, time, tags FROM record WHERE collection = ? AND ${where} ORDER BY ${order} LIMIT ${limit}`,
+        candidateRow,
+      );
+    const ofSameTime = find(`time = ? AND id ${thanId} ?`);
+    const beyond = find(`time ${than} ?`);
+    return (name: string, { time, id }: { time: number; id: string }) =>
+      [...ofSameTime(name, time, id), ...beyond(name, time)].slice(0, limit);
   };
   const newer = neighbour(true, 1);
   const older = neighbour(false, relatedReach);
@@ -207,7 +212,9 @@ export function createFinders(database: Database): Finders {
       const { head, gradient, fields } = collection;
       const picture = Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? null;
       const builtIn = listBuiltIn(collection).map(({ record }) => ({
-        ...{ id: record.id, slug: record.slug, updatedAt: record.updatedAt },
+        id: record.id,
+        slug: record.slug,
+        updatedAt: record.updatedAt,
         title: getText(record, head.title),
         gradient: getText(record, gradient) || null,
         picture: null,
@@ -243,6 +250,7 @@ export function createFinders(database: Database): Finders {
         readUpTo: isFailed() ? '' : meta.get('readUpTo'),
         counts: Object.fromEntries(collections.map(({ name }) => [name, all.count(name)])),
         nextDue: (!isFailed() && meta.get('nextDue')) || null,
+        siteUrl: meta.get('siteUrl'),
         version: meta.get('version'),
         pulledAt: meta.get('pulledAt'),
       }),

@@ -1,14 +1,19 @@
 /** The snapshot is one database; each pull is one transaction. */
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import { jsonColumn, openForReading, openForWriting, type Database } from '../../disk/index.ts';
+import {
+  jsonColumn,
+  openForReading,
+  openForWriting,
+  removeDatabase,
+  type Database,
+} from '../../disk/index.ts';
 import { bodySchema } from '../../collections.ts';
 import { collections } from '../../site.ts';
 import { recordSchema } from '../records/records.ts';
 import { reportSchema } from '../records/report.ts';
-
-export const snapshotFile = 'snapshot.sqlite';
 
 /**
  * Entries may exchange their addresses, so two records have one slug within a transaction. For an index by type and
@@ -57,14 +62,28 @@ const schema = `
 `;
 
 const shapes = [
-  ...[bodySchema, recordSchema, reportSchema],
+  bodySchema,
+  recordSchema,
+  reportSchema,
   collections.map(({ name, fields }) => [
     name,
     Object.entries(fields).map(([key, { kind }]) => [key, kind]),
   ]),
 ];
-/** Code whose tables or records have another shape starts with an empty snapshot. SQLite keeps 31 bits. */
+/** Names the shape of tables and records. SQLite keeps 31 bits. */
 const version = crc32(schema + JSON.stringify(shapes)) >>> 1;
+
+/** Code of another shape has a file of its own: a server may show the pages of earlier code meanwhile. */
+export const snapshotFile = `snapshot.${version}.sqlite`;
+
+/** Removes the snapshots of other shapes but the newest, which earlier code may still show. */
+export function removeOldSnapshots(directory: string): void {
+  const others = readdirSync(directory)
+    .filter((name) => /^snapshot\b.*\.sqlite$/.test(name) && name !== snapshotFile)
+    .map((name) => ({ file: join(directory, name), at: statSync(join(directory, name)).mtimeMs }))
+    .sort((one, other) => other.at - one.at);
+  for (const { file } of others.slice(1)) removeDatabase(file);
+}
 
 const metaRow = v.object({ value: v.string() });
 
@@ -77,7 +96,10 @@ export function openMeta({ select, prepare }: Database) {
 }
 
 const reportColumn = v.fallback(jsonColumn(reportSchema), {
-  ...{ locale: '', entriesAddress: null, problems: [], held: [] },
+  locale: '',
+  entriesAddress: null,
+  problems: [],
+  held: [],
 });
 /** What the last pull told editors. */
 export const readReport = (database: Database) =>

@@ -24,6 +24,8 @@ interface Overview {
   counts: Readonly<Record<string, number>>;
   /** Due time of the next withheld entry, ISO 8601; null when none is withheld. */
   nextDue: string | null;
+  /** Canonical origin of the site for which the content was pulled. */
+  siteUrl: string;
   /** The version of the content, and the time of the pull that made it (ISO 8601); '' without one. */
   version: string;
   pulledAt: string;

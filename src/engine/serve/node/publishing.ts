@@ -136,7 +136,7 @@ export async function startPublishing(options: PublishingOptions) {
   }
 
   /** Shows a version of the content by the pages of the code that runs. @returns whether these could be loaded */
-  async function show(own: Bundle, version: string): Promise<boolean> {
+  async function show(own: Bundle, { version, pulledAt }: Pulled): Promise<boolean> {
     const shown = pages.getShown();
     const isOwnCode = shown.rendering.code === own.code && !isProcessBroken;
     if (isOwnCode && shown.version === version) return true;
@@ -144,7 +144,7 @@ export async function startPublishing(options: PublishingOptions) {
       const rendering = isOwnCode ? shown.rendering : await startRendering(own, config, signal);
       if (!isOwnCode) onCode(rendering.clientDirectory);
       isProcessBroken = false;
-      pages.show({ rendering, version });
+      pages.show({ rendering, version, pulledAt });
       return true;
     } catch (error) {
       bundle = null; // it may be damaged
@@ -194,7 +194,7 @@ export async function startPublishing(options: PublishingOptions) {
     callers = [];
     const before = pages.getShown();
     const pulled = await pull(events);
-    const isShown = pulled !== null && bundle !== null && (await show(bundle, pulled.version));
+    const isShown = pulled !== null && bundle !== null && (await show(bundle, pulled));
     if (pulled && isShown) {
       setTimers(pulled);
       logPull(pulled);

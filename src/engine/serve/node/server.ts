@@ -23,12 +23,7 @@ import {
 } from '../../leads/index.ts';
 import { createLog, type Log } from '../../log.ts';
 import { startPullProcess } from '../../pull/index.ts';
-import {
-  createRememberedPages,
-  createShareImages,
-  type RememberedPages,
-  type Rendering,
-} from '../../render/index.ts';
+import { createRememberedPages, type RememberedPages, type Rendering } from '../../render/index.ts';
 import { createApp, type Endpoints } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
 import { createHealthHandler } from '../health.ts';
@@ -122,11 +117,11 @@ function createEndpoints(parts: Parts): Endpoints {
       now: Date.now,
     }),
     'GET /api/health': createHealthHandler(async () => {
-      const { version } = remembered.getShown();
+      const { version, pulledAt } = remembered.getShown();
       const state = publishing?.getState();
       return {
         version,
-        pulledAt: state?.pulledAt ?? null,
+        pulledAt,
         building: state?.isBuilding ?? false,
         isDamaged: isDamaged() || (await storage.isFailing()),
         failedPulls: state?.failures ?? 0,
@@ -216,7 +211,7 @@ async function serve(
 
   const files = await openCodeFiles(opened);
   const remembered = createRememberedPages(
-    { rendering, version: rendering.version },
+    { rendering, version: rendering.version, pulledAt: rendering.pulledAt },
     {
       getHeaders,
       onFault(kind) {
@@ -250,12 +245,11 @@ async function serve(
         })
       : null;
   const past = given && !showsDrafts ? createPastAddresses(config, log) : null;
-  const shareImages = createShareImages(dataDirectory, log);
   const pages = createPages({
     pages: remembered,
     getFiles: files.get,
     media: openMedia(dataDirectory, () => publishing?.mendContent()),
-    findShareImage: (path) => shareImages.find(path, remembered.getShown().rendering.findCard),
+    findShareImage: () => Promise.resolve(null),
     getFileHeaders: (file) => getHeaders(file, null),
     findPast: (path) => past?.find(path) ?? null,
     lookForItem: publishing?.lookForItem ?? (() => Promise.resolve(true)),
@@ -272,7 +266,6 @@ async function serve(
     stopping.abort();
     await publishing?.stop();
     remembered.getShown().rendering.end();
-    shareImages.end();
   };
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
     await stop();
