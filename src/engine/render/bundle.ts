@@ -3,12 +3,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { getPageSettings, withoutSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, isShortage, listFiles, writeFile } from '../disk/index.ts';
 import { TaskError } from '../processes/index.ts';
+import { compress, compressWithGzip } from './compress.ts';
+import type { Renderer } from './renderer.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** The sources of the bundle, without the documents beside the code. */
@@ -149,6 +152,18 @@ export async function isWholeBundle(directory: string): Promise<boolean> {
   return seal !== null && seal === (await digestBundle(directory));
 }
 
+const texts = /\.(?:js|css|svg|txt|json|xml|webmanifest)$/;
+
+/** Puts compressed files beside the texts that browsers load (serve/node/files.ts). */
+async function compressTexts(client: string): Promise<void> {
+  for (const [name, path] of await listFiles(client)) {
+    if (!texts.test(name)) continue;
+    const bytes = await readFile(path);
+    await writeFile(dirname(path), `${basename(path)}.br`, await compress(bytes, 'best'));
+    await writeFile(dirname(path), `${basename(path)}.gz`, await compressWithGzip(bytes));
+  }
+}
+
 const getBundles = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) =>
   join(dataDirectory, 'renderer');
 
@@ -202,6 +217,7 @@ export async function prepare(
     const fonts = join(unfinished, 'server', '_astro');
     if (existsSync(fonts))
       await cp(fonts, join(unfinished, 'client', '_astro'), { recursive: true });
+    await compressTexts(join(unfinished, 'client'));
     await writeFile(unfinished, sealName, await digestBundle(unfinished));
     await rename(unfinished, directory).catch((error: unknown) => {
       // Another process may have bundled the same code meanwhile.
@@ -210,4 +226,12 @@ export async function prepare(
   }
   await removeOldBundles(bundles, code);
   return { directory, code, isNew };
+}
+
+/** Loads the code of a bundle. @throws when the folder has none */
+export async function loadRenderer(directory: string): Promise<Renderer> {
+  const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
+  // The bundle is made of renderer.ts.
+  const { renderer } = (await import(href)) as { renderer: Renderer };
+  return renderer;
 }

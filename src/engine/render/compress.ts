@@ -13,8 +13,7 @@ export type Quality = keyof typeof qualities;
 /** A longer text is compressed fast: the best takes seconds for a feed of ten thousand posts. */
 const bestBytes = 256 * 1024;
 
-export const compress = (text: string, quality: Quality): Promise<Buffer> => {
-  const bytes = Buffer.from(text);
+export const compress = (bytes: Buffer, quality: Quality): Promise<Buffer> => {
   const { best, fast } = qualities;
   return brotli(bytes, {
     params: {

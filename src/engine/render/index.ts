@@ -1,9 +1,15 @@
 /** The door of this room: snapshot and code to bytes. */
-export { findBundles, prepare, runAstroBuild, spawnAstro, type Bundle } from './bundle.ts';
+export {
+  findBundles,
+  loadRenderer,
+  prepare,
+  runAstroBuild,
+  spawnAstro,
+  type Bundle,
+} from './bundle.ts';
 export { decompress, compressWithGzip } from './compress.ts';
 export { type InlineParts, inlinePartsPath, inlinePartsSchema } from './inline-parts.ts';
 export { createRememberedPages, type Page, type RememberedPages } from './remembered-pages.ts';
-export { loadRenderer } from './render-process.ts';
 export type { Renderer } from './renderer.ts';
 export { startRendering, type Rendering } from './rendering.ts';
 export { createShareImages } from './share-images.ts';

@@ -124,7 +124,7 @@ export function createRememberedPages(
     const etag = `W/"${digest(text)}"`;
     const before = pages.peek(path);
     const isGood = before?.etag === etag && (before.quality === 'best' || quality === 'fast');
-    const body = isGood ? before : { bytes: await compress(text, quality), quality };
+    const body = isGood ? before : { bytes: await compress(Buffer.from(text), quality), quality };
     const type = getType(path);
     const headers = { ...getHeaders({ address: path, type }, inlineParts), 'content-type': type };
     const page = { code, version, etag, headers, bytes: body.bytes, quality: body.quality };

@@ -1,12 +1,13 @@
 /** The process that renders: answers for one page after the other, each from one version of the content. */
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import { describeDiskError, isDamage, isShortage } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
 import { performTasks } from '../processes/index.ts';
 import type { Config } from '../config.ts';
-import type { ListedCard, Renderer } from './renderer.ts';
+import { loadRenderer } from './bundle.ts';
+import type { Renderer } from './renderer.ts';
+import type { ListedCard } from './share-cards.ts';
 import { isSitemap, makeSitemap } from './sitemap.ts';
 import { requireWholePage } from './whole-page.ts';
 
@@ -48,14 +49,6 @@ const getKind = (error: unknown): Fault['kind'] => {
   if (isShortage(error)) return 'shortage';
   return error instanceof StoreError || isDamage(error) ? 'content' : 'page';
 };
-
-/** @throws when the folder has no bundle */
-export async function loadRenderer(directory: string): Promise<Renderer> {
-  const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
-  // The bundle is made of renderer.ts.
-  const { renderer } = (await import(href)) as { renderer: Renderer };
-  return renderer;
-}
 
 async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite) {
   const renderer = await loadRenderer(directory);

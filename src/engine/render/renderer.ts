@@ -10,15 +10,10 @@ import {
   type SitePage,
   type SnapshotRead,
 } from '../content/read.ts';
-import { codePages, collections, getShareCard, getShareImagePath } from '../site.ts';
+import { codePages, collections } from '../site.ts';
 import type { InlineParts } from './inline-parts.ts';
 import { listInlineParts } from './list-inline-parts.ts';
-
-/** What a share image shows, and the page that names the image. */
-export interface ListedCard {
-  card: ReturnType<typeof getShareCard>;
-  page: string;
-}
+import { listShareCards, type ListedCard } from './share-cards.ts';
 
 /** The pages of one code. All that knows the snapshot of that code is here: a server may show an earlier code. */
 export interface Renderer {
@@ -80,13 +75,5 @@ export const renderer: Renderer = {
       return { status: response.status, text: await response.text() };
     }),
 
-  listShareCards: async (read) => {
-    const pages = (await listPages(read)).filter(({ indexed }) => indexed);
-    return new Map(
-      pages.map(({ path, title, ...look }) => [
-        getShareImagePath(path, title, look),
-        { card: getShareCard(path, title, look), page: path },
-      ]),
-    );
-  },
+  listShareCards,
 };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import { createProcess, TaskError } from '../processes/index.ts';
 import type { Bundle } from './bundle.ts';
-import type { ListedCard } from './renderer.ts';
+import type { ListedCard } from './share-cards.ts';
 import type { Opened, Rendered, RenderedSite, RenderTask } from './render-process.ts';
 
 const processFile = fileURLToPath(new URL('render-process.ts', import.meta.url));

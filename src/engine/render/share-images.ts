@@ -92,9 +92,9 @@ export function createShareImages(
   return {
     get,
     /** Removes the images that no page names any more. */
-    removeOthers: async (addresses: ReadonlySet<string>): Promise<void> => {
+    removeOthers: async (isNamed: (address: string) => boolean | Promise<boolean>) => {
       for (const name of await readdir(directory).catch(() => []))
-        if (!addresses.has(`/share/${name}`)) await rm(join(directory, name), { force: true });
+        if (!(await isNamed(`/share/${name}`))) await rm(join(directory, name), { force: true });
     },
     end,
   };

@@ -4,12 +4,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import sirv from 'sirv';
+import send from 'send';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import { listMediaNames } from '../content/index.ts';
-import { createRead, listPages, type SnapshotRead } from '../content/read.ts';
+import { createRead, type SnapshotRead } from '../content/read.ts';
 import { linkFiles } from '../disk/index.ts';
-import { getShareCard, getShareImagePath } from '../site.ts';
+import { listShareCards } from './share-cards.ts';
 import { createShareImages } from './share-images.ts';
 
 type FilesConfig = Pick<Config, 'dataDirectory' | 'contentful'>;
@@ -30,7 +30,12 @@ export const media = (config: FilesConfig): AstroIntegration => ({
   name: 'media',
   hooks: {
     'astro:server:setup': ({ server }) => {
-      server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
+      const root = join(config.dataDirectory, 'media');
+      server.middlewares.use('/media', (request, response, next) => {
+        send(request, request.url ?? '', { root })
+          .on('error', next)
+          .pipe(response);
+      });
     },
     'astro:build:done': ({ dir }) => copyMedia(config, fileURLToPath(new URL('media/', dir))),
   },
@@ -41,18 +46,12 @@ const mostProcesses = 4;
 
 /** Draws the share images that are missing, and puts all that pages name into a folder. */
 async function copyShareImages(config: FilesConfig, read: SnapshotRead, target: string) {
-  const pages = (await listPages(read)).filter(({ indexed }) => indexed);
-  const cards = new Map(
-    pages.map(({ path, title, ...look }) => [
-      getShareImagePath(path, title, look),
-      { path, card: getShareCard(path, title, look) },
-    ]),
-  );
+  const cards = await listShareCards(read);
   const images = createShareImages(config, {
     processes: Math.min(mostProcesses, availableParallelism()),
     onFailure: (address, reason) =>
       console.warn(
-        `warning: The share image of ${cards.get(address)?.path} is a plain one (${reason})`,
+        `warning: The share image of ${cards.get(address)?.page} is a plain one (${reason})`,
       ),
   });
   try {
@@ -64,7 +63,7 @@ async function copyShareImages(config: FilesConfig, read: SnapshotRead, target: 
       ),
     );
     linkFiles(files, target);
-    await images.removeOthers(new Set(cards.keys()));
+    await images.removeOthers((address) => cards.has(address));
   } finally {
     images.end();
   }

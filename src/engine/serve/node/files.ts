@@ -4,8 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { lookup, mimes } from 'mrmime';
 import send from 'send';
+import type { Config } from '../../config.ts';
 import { goneEnding, listFiles } from '../../disk/index.ts';
 import type { FileKind } from '../../headers/index.ts';
+import type { Log } from '../../log.ts';
+import { createShareImages, type Rendering } from '../../render/index.ts';
 
 /** A file on the disk. */
 export interface ServedFile extends FileKind {
@@ -73,6 +76,33 @@ export function openMedia(dataDirectory: string, onMissing: () => void) {
     // Told once: until the file is there again, nothing may ask for it any more.
     if (known.delete(name)) onMissing();
     return null;
+  };
+}
+
+/** Matches the addresses of share images. */
+const shareImage = /^\/share\/[\w-]+\.\w+$/;
+
+/** Opens `DATA_DIR/share`, where an image is drawn when it is asked for first. */
+export function openShareImages(
+  config: Pick<Config, 'dataDirectory'>,
+  findCard: Rendering['findCard'],
+  log: Log,
+) {
+  const { get, removeOthers, end } = createShareImages(config, {
+    onFailure: (address, error) => log({ event: 'image.failed', image: address, error }),
+  });
+  return {
+    /** @returns null for an address that no page names */
+    find: async (address: string): Promise<ServedFile | null> => {
+      const found = shareImage.test(address) ? await findCard(address) : null;
+      if (!found) return null;
+      const path = await get(found.card, address);
+      // Another image stands in for one that cannot be drawn.
+      return { ...describeFile(path, path), address };
+    },
+    /** Removes the images that no page names any more. */
+    removeOthers: () => removeOthers(async (address) => (await findCard(address)) !== null),
+    end,
   };
 }
 

@@ -30,7 +30,9 @@ interface PublishingOptions extends Publishing {
   pages: RememberedPages;
   puller: PullProcess;
   /** Called with the folder of the scripts and styles of new code. */
-  onCode: (clientDirectory: string) => void;
+  onCode: (clientDirectory: string) => Promise<void>;
+  /** Called after a round. */
+  onRound: () => Promise<void>;
   /** `RECONCILE_MINUTES` */
   reconcileMinutes: number;
   log: Log;
@@ -97,7 +99,8 @@ function createPullLog(log: Log) {
 
 /** Starts with a pull, which brings the content up to date after any time without a server. */
 export async function startPublishing(options: PublishingOptions) {
-  const { config, pages, puller, prepareBundle, onCode, reconcileMinutes, onPulled, log } = options;
+  const { config, pages, puller, prepareBundle, onCode, onRound, reconcileMinutes, onPulled, log } =
+    options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const logPull = createPullLog(log);
@@ -142,7 +145,7 @@ export async function startPublishing(options: PublishingOptions) {
     if (isOwnCode && shown.version === version) return true;
     try {
       const rendering = isOwnCode ? shown.rendering : await startRendering(own, config, signal);
-      if (!isOwnCode) onCode(rendering.clientDirectory);
+      if (!isOwnCode) await onCode(rendering.clientDirectory);
       isProcessBroken = false;
       pages.show({ rendering, version, pulledAt });
       return true;
@@ -167,6 +170,7 @@ export async function startPublishing(options: PublishingOptions) {
         signal.throwIfAborted();
       }
       pages.forgetGone();
+      await onRound();
     } catch (error) {
       if (!signal.aborted) log({ event: 'round.failed', error: describeError(error).error });
     }
@@ -202,7 +206,7 @@ export async function startPublishing(options: PublishingOptions) {
       if (isFirst || before !== pages.getShown() || pages.hasFailures()) void requestRound();
       isFirst = false;
     }
-    const isFresh = isShown && pulled?.outcome === 'fresh';
+    const isFresh = isShown && pulled.outcome === 'fresh';
     for (const call of waiting) call(isFresh);
     return isFresh;
   }
@@ -232,11 +236,11 @@ export async function startPublishing(options: PublishingOptions) {
     });
 
   return {
-    accept: queue.accept,
+    accept: (event: ContentEvent) => queue.accept(event),
     pullNow,
 
     /** Looks for an item that no event told of. Many visitors share a pull. @returns whether the service was read */
-    lookForItem(): Promise<boolean> {
+    lookForItem: (): Promise<boolean> => {
       const now = performance.now();
       if (!asked || now - asked.at >= askedEveryMs) asked = { at: now, isFresh: pullNow() };
       return asked.isFresh;

@@ -31,7 +31,7 @@ import { Refusal } from '../http.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
-import { listServed, openMedia, type ServedFile } from './files.ts';
+import { listServed, openMedia, openShareImages, type ServedFile } from './files.ts';
 import { listen } from './http-server.ts';
 import { getClientAddress, parseTarget } from './incoming.ts';
 import { createPages, type Pages } from './pages.ts';
@@ -222,6 +222,11 @@ async function serve(
       log,
     },
   );
+  const shareImages = openShareImages(
+    config,
+    (address) => remembered.getShown().rendering.findCard(address),
+    log,
+  );
   const stopping = new AbortController();
   const { publishing: given } = opened;
   const puller =
@@ -240,6 +245,7 @@ async function serve(
           pages: remembered,
           puller,
           onCode: files.add,
+          onRound: shareImages.removeOthers,
           reconcileMinutes: config.reconcileMinutes,
           log,
         })
@@ -249,7 +255,7 @@ async function serve(
     pages: remembered,
     getFiles: files.get,
     media: openMedia(dataDirectory, () => publishing?.mendContent()),
-    findShareImage: () => Promise.resolve(null),
+    findShareImage: shareImages.find,
     getFileHeaders: (file) => getHeaders(file, null),
     findPast: (path) => past?.find(path) ?? null,
     lookForItem: publishing?.lookForItem ?? (() => Promise.resolve(true)),
@@ -266,6 +272,7 @@ async function serve(
     stopping.abort();
     await publishing?.stop();
     remembered.getShown().rendering.end();
+    shareImages.end();
   };
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
     await stop();
