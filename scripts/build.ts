@@ -27,7 +27,7 @@ export const getBuildDirectory = (config: ContentSource['config']) =>
 interface BuildOptions {
   /** Whether content types may lose most of their entries. */
   acceptFewer?: boolean;
-  /** Whether search and share images are made, too. */
+  /** Whether sitemap and share images are made, too. */
   isWhole?: boolean;
 }
 

@@ -17,16 +17,8 @@ export {
   feedType,
   receiptName,
   routes,
-  searchPartPath,
-  searchWordsPath,
 } from '#data/routes.ts';
 export { codePages } from '#documents/code-pages.ts';
-export {
-  listWords,
-  renderSearched,
-  searchedCodePages,
-  type Searched,
-} from '#documents/searched-items.ts';
 export { getShareCard, getShareImagePath } from '#documents/share-card.ts';
 
 /** Most publishes draw nothing, and the libraries load slowly. */

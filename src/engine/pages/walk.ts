@@ -11,7 +11,7 @@ import {
 import type { PageTask } from './page-process.ts';
 
 const processFile = fileURLToPath(new URL('page-process.ts', import.meta.url));
-/** The search index of a thousand long items may take minutes on a busy machine. */
+/** What follows a walk may be silent for minutes on a busy machine. */
 const silenceMs = 600_000;
 /** Time for one page, the start of the process included. */
 const pageSilenceMs = 60_000;
@@ -54,7 +54,7 @@ const mostProcesses = 4;
 export interface WalkOptions extends Options {
   /** Whether to use all cores. */
   isFast?: boolean;
-  /** Whether sitemap, search index and share images follow. */
+  /** Whether sitemap and share images follow. */
   follows?: boolean;
   /** Called with what some pages became, and with the paths of those that are true. */
   onChecked?: (checked: Checked, paths: readonly string[]) => void;
@@ -102,7 +102,7 @@ export async function walk(site: PagesSite, options: WalkOptions) {
       // The pages are whole without what follows.
       if (options.signal?.aborted || !(error instanceof TaskError) || error.kind === 'disk')
         throw error;
-      return [`Sitemap, search or share images: ${error.message}`];
+      return [`Sitemap or share images: ${error.message}`];
     });
     return { ...walked, unmade };
   } finally {

@@ -106,7 +106,7 @@ describe('the functions, bundled', () => {
     );
     const all = [...carried.values()].flat();
     expect(Object.keys(packageJson.dependencies)).toEqual(expect.arrayContaining(all));
-    for (const ofTheBuild of ['astro', 'react', 'sharp', 'satori', 'pagefind'])
+    for (const ofTheBuild of ['astro', 'react', 'sharp', 'satori', 'minisearch'])
       expect(all).not.toContain(ofTheBuild);
     const listCarrying = (wanted: string) =>
       names.filter((name) => carried.get(name)?.includes(wanted));

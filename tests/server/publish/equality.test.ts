@@ -8,7 +8,7 @@ import { buildSite, getBuildDirectory } from '#scripts/build.ts';
 import type { RawEntry } from '#scripts/content-service/service.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { messages } from '#data/messages.ts';
-import { receiptName } from '#data/routes.ts';
+import { receiptName, searchIndexPath } from '#data/routes.ts';
 import { createContentClient } from '#engine/content/contentful/index.ts';
 import { createMediaStore, pull, snapshotFile } from '#engine/content/index.ts';
 import { builtInResources } from '#data/built-in/index.ts';
@@ -43,7 +43,7 @@ async function readShared(list: readonly (readonly [name: string, path: string])
 const listStored = (directory: string) =>
   listSiteFiles(directory).map(({ name, location }) => [name, location] as const);
 
-/** Builds without search index and share images. */
+/** Builds without sitemap and share images. */
 const build = (config: PublishedSite['config'], dist: string) =>
   buildSite(config, dist, () => undefined, { isWhole: false });
 
@@ -202,7 +202,12 @@ test('a space without posts and resources has every page of the code, and says w
   // The files are read byte by byte.
   const getMain = (name: string) => load(Buffer.from(files.get(name) ?? '', 'latin1'))('main');
   const pages = ['index', 'services', 'about', 'contact', 'blog', 'resources', 'search'];
-  const names = [...pages.map((page) => `${page}.html`), 'rss.xml', 'robots.txt', 'llms.txt'];
+  const names = [
+    ...pages.map((page) => `${page}.html`),
+    'rss.xml',
+    'robots.txt',
+    'llms.txt',
+  ].concat(searchIndexPath.slice(1));
   expect([...files.keys()]).toEqual(expect.arrayContaining(names));
   const ofContent = /^(blog|resources)\/(page|tag)\/|^blog\/(?!thank-you)/;
   expect([...files.keys()].filter((name) => ofContent.test(name))).toEqual([]);

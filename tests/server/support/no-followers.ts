@@ -1,4 +1,4 @@
-/** For tests that look at pages alone: no share images and no search index follow a walk. */
+/** For tests that look at pages alone: no share images follow a walk. */
 import { vi } from 'vitest';
 import type * as Walks from '#engine/pages/walk.ts';
 

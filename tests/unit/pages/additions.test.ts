@@ -4,12 +4,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asset as embed, assetLink, doc, p } from '#data/built-in/document.ts';
-import { createRead, searchedAtOnce } from '#engine/content/read.ts';
 import { renewAdditions, type Addition } from '#engine/pages/followers/additions.ts';
 import { copyMedia } from '#engine/table/lay-out.ts';
 import { listTableFiles } from '#engine/table/table.ts';
-import { listSearchParts } from '#engine/pages/followers/search-index.ts';
-import { asset, manyPosts, post } from '../../fixtures/content.ts';
+import { asset, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createPulled } from '../content/pulled.ts';
 
@@ -60,25 +58,6 @@ test('one that fails holds up no other, keeps its last file or gets a plain one,
   expect(await renew('2')).toEqual({ failed: ['new', 'old'], texts: ['2', 'plain', 'whole'] });
   const { failed, texts } = await renew('2', file('new', 'drawn'));
   expect([failed, texts.includes('drawn')]).toEqual([[], true]);
-});
-
-test('an edit renews one part of the search index', async () => {
-  const { read, directory, service, pullNow } = await createPulled({
-    entries: manyPosts(searchedAtOnce + 1),
-  });
-  const renderer = { directory: '', code: 'one' };
-  const fail = (what: string) => expect.fail(what);
-  const before = await listSearchParts(read, { renderer }, fail);
-  // The newest post is alone in the second part.
-  const [newest] = manyPosts(1, { title: 'Another title', excerpt: 'Words to find' });
-  if (newest) service.publish(newest);
-  await pullNow();
-  const edited = createRead(directory);
-  const after = await listSearchParts(edited, { renderer }, fail);
-  expect(after.map(({ basis }, part) => basis === before[part]?.basis)).toEqual([true, false]);
-  const files = [...((await after[1]?.make()) ?? [])].map(([name]) => name);
-  expect(files).toContain('pagefind/2/pagefind-entry.json');
-  edited.close();
 });
 
 test('the built site has the files that the snapshot names, and no others', async () => {

@@ -1,4 +1,4 @@
-/** Files that follow a walk and are stored as pages are: the sitemap, the search index, the share images. */
+/** Files that follow a walk and are stored as pages are: the sitemap, the share images. */
 import type { OnProgress } from '../../processes/index.ts';
 import { openTable, type Row } from '../../table/index.ts';
 

@@ -1,4 +1,4 @@
-/** What follows a walk: sitemap, search index, share images. */
+/** What follows a walk: sitemap, share images. */
 import { getSnapshotDirectory } from '../../config.ts';
 import { createRead } from '../../content/read.ts';
 import { describeDiskError } from '../../disk/index.ts';
@@ -6,7 +6,6 @@ import { describeFault } from '../../log.ts';
 import type { OnProgress } from '../../processes/index.ts';
 import type { PagesSite } from '../check.ts';
 import { renewAdditions, type Addition } from './additions.ts';
-import { listSearchParts } from './search-index.ts';
 import { listShareImages, shareImages, startDrawing } from './share-images.ts';
 import { listSitemap } from './sitemap.ts';
 
@@ -20,7 +19,6 @@ export async function follow(site: PagesSite, onProgress: OnProgress): Promise<s
   /** The additions by their kind. What takes longest comes last. */
   const kinds: Readonly<Record<string, () => Promise<Addition[]>>> = {
     Sitemap: () => listSitemap(read, site),
-    Search: () => listSearchParts(read, site, note),
     // Pages with drafts name no share image.
     [shareImages]: async () =>
       site.config.contentful.showsDrafts ? [] : listShareImages(read, drawing.draw),
