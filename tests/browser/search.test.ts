@@ -21,6 +21,7 @@ it('finds while the visitor types, marks the hits, and can be used by keyboard',
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await field(page).focus();
+    await page.keyboard.press('Shift');
     await page.locator('astro-island:not([ssr]) .search').waitFor();
     expect(asked).not.toContain(searchIndexPath);
     await page.keyboard.type('handoffs');

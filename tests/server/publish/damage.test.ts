@@ -31,7 +31,7 @@ const untilHealed = (server: ServedSite) =>
 const kinds = [
   /^about\.html$/,
   /\.js$/,
-  /\.pf_meta$/,
+  /^search-index\.json$/,
   /^sitemap-0/,
   /^share\/.*\.(?:png|jpg)$/,
   /^media\/.*\.avif$/,
