@@ -1,7 +1,7 @@
 /** What search knows of the pages: the titles, the summaries, and of a long text the beginning. */
 import { collections } from '#collections/index.ts';
 import { itemPath, type Collection } from '#engine/collections.ts';
-import { getTags, getText, read, type Item } from '#engine/content/read.ts';
+import { getTags, getText, read, shorten, type Item } from '#engine/content/read.ts';
 import { searchedPages, type SearchedPage } from './searched-pages.ts';
 
 /** A page in the search index, which browsers load at the first question. */
@@ -18,7 +18,7 @@ export interface Searched {
   text: string;
 }
 
-/** Letters of an item's text that are searched: the index grows with the number of items, and not with their length. */
+/** Letters of each text of an item: the index grows with the number of items, and not with their length. */
 const longestText = 600;
 
 /** Of each collection the newest items are searched. A visitor waits for more than these. */
@@ -61,15 +61,17 @@ function describeItem({ record, body }: Item, collection: Collection): Searched 
   const { kind, words = [] } = search;
   const summary = getText(record, lead);
   const description = getText(record, head.description);
+  const headings = [getText(record, head.title), ...body.headings.map(({ text }) => text)];
   return {
     path: itemPath(collection, record.slug),
     title: record.title,
     type: typeof kind === 'string' ? kind : getText(record, kind.field),
     words: words.flatMap((field) => getText(record, field) || getTags(record, field)).join(', '),
-    summary,
-    headings: [getText(record, head.title), ...body.headings.map(({ text }) => text)].join('\n'),
+    // One that is a single endless sentence is cut.
+    summary: takeSentences([summary], longestText).replaceAll('\n', ' ') || shorten(summary),
+    headings: shorten(headings.join('\n'), longestText),
     text: [
-      description === summary ? '' : takeSentences([description]),
+      description === summary ? '' : takeSentences([description], longestText),
       takeSentences(listParagraphs(body.html), longestText),
     ].join('\n'),
   };

@@ -102,12 +102,13 @@ const mark = (text: string, terms: readonly string[]): Passage[] =>
     isHit: getTerms(piece, false).some((term) => terms.includes(term)),
   }));
 
-/** Chooses the sentence with the most words of the question, or else the summary. */
+/** Chooses the sentence with the most words of the question, or else the summary or the first sentence. */
 function chooseExcerpt({ summary, text }: Searched, terms: readonly string[]): Passage[] {
-  const marked = [summary, ...text.split('\n')].map((one) => mark(one, terms));
+  const candidates = [summary, ...text.split('\n')].filter(Boolean);
   const count = (passages: Passage[]) =>
     new Set(passages.flatMap(({ text, isHit }) => (isHit ? getStem(text) : []))).size;
-  return marked.reduce((best, one) => (count(one) > count(best) ? one : best));
+  const [first = [], ...others] = candidates.map((one) => mark(one, terms));
+  return others.reduce((best, one) => (count(one) > count(best) ? one : best), first);
 }
 
 let search: Promise<(query: string) => SearchAnswer> | undefined;

@@ -14,12 +14,17 @@ const search = createSearch([
     summary: 'What it costs.',
     text: 'An audit costs from $3,000.\nAn hour costs $200.',
   }),
+  page('/about', { title: 'About', words: 'history, team, partners, offices, clients' }),
+  page('/team', { title: 'The tool that your team fills in' }),
+  page('/hire', { title: 'Hire' }),
+  page('/hire/managers', { title: 'Before you hire managers and secretaries' }),
+  page('/bare', { title: 'Bare', text: '\nNo summary is written.' }),
   page('/stock', { title: 'Stock', summary: 'Count your stock & order before May.' }),
   page('/growth', {
     title: 'Why growth stalled',
     summary: 'A plateau has a cause.',
     headings: 'Zoë of Łódź',
-    text: 'At $10M ARR most of them slow down.\nAsk what stalled the growth of last year.',
+    text: 'At $10,000 ARR most of them slow down.\nAsk what stalled the growth of last year.',
   }),
   page('/shops', {
     title: 'Automation for e-commerce',
@@ -51,9 +56,15 @@ test.each([
   ['with a letter too many', 'growtth', '/growth'],
   ['with another letter', 'growtg', '/growth'],
   ['with two letters exchanged', 'growht', '/growth'],
-  ['with a slip beside its neighbour', 'growth staled', '/growth'],
+  ['with a slip beside its neighbour', 'hire mangers', '/hire/managers'],
+  ['while the last word is typed', 'hire secr', '/hire/managers'],
+  ['by its name before others that have the word', 'team', '/about'],
 ])('a page is found %s', (_, question, path) => {
   expect(find(question)[0]).toBe(path);
+});
+
+test('an amount is one word', () => {
+  expect(find('$3,000')).toEqual(['/prices']);
 });
 
 test('no word becomes another while the other words are found', () => {
@@ -71,5 +82,6 @@ test('a result shows the sentence with the words of the question, or else the su
   expect(getExcerpt('3000')).toBe('An audit costs from $[3,000].');
   expect(getExcerpt('stalled growth')).toBe('Ask what [stalled] the [growth] of last year.');
   expect(getExcerpt('lodz')).toBe('A plateau has a cause.');
+  expect(getExcerpt('bare')).toBe('No summary is written.');
   expect(getExcerpt('stock')).toBe('Count your [stock] & order before May.');
 });
