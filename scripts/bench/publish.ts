@@ -13,8 +13,7 @@ import {
   walk as walkPages,
 } from '#engine/pages/index.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
-import { createRead, searchedAtOnce } from '#engine/content/read.ts';
-import { searchPartPath } from '#data/routes.ts';
+import { createRead } from '#engine/content/read.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
 import { serveSite } from './support/served-site.ts';
@@ -28,7 +27,7 @@ export const title = 'Publish to live, on Node: median and worst of 5, milliseco
 const { POSTS } = process.env;
 /** `POSTS` measures one size alone, such as 100,000. */
 const sizes = POSTS ? [Number(POSTS)] : [100, 1000, 10_000];
-/** Above this number of posts neither builds nor Hugo are measured, and nobody waits for search. */
+/** Above this number of posts neither builds nor Hugo are measured. */
 const usualMost = 10_000;
 const rounds = 5;
 
@@ -122,9 +121,7 @@ async function measurePublishes(
     return taken;
   };
   try {
-    // The first publish looks for changes; then making the search index takes ten minutes at 100,000 posts.
-    const lastPart = `${server.url}${searchPartPath(Math.ceil((posts + 1) / searchedAtOnce))}pagefind-entry.json`;
-    while (posts <= usualMost && (await fetch(lastPart)).status !== 200) await wait(200);
+    // The first publish looks for changes.
     await untilIdle();
     const edits: number[] = [];
     const additions: number[] = [];

@@ -16,16 +16,8 @@ export {
   feedPath,
   feedType,
   routes,
-  searchPartPath,
-  searchWordsPath,
 } from '#data/routes.ts';
 export { codePages } from '#documents/code-pages.ts';
-export {
-  listWords,
-  renderSearched,
-  searchedCodePages,
-  type Searched,
-} from '#documents/searched-items.ts';
 export {
   getShareCard,
   getShareImagePath,

@@ -59,10 +59,9 @@ test('every page allows exactly its styles, the scripts of the pages, and the fi
   });
   const scripts = new Set(parsed.flatMap((page) => page.scripts));
   for (const { path, styles } of parsed) {
-    const more = path === '/search' ? ["'wasm-unsafe-eval'"] : [];
     expect(Object.fromEntries(policyOf(path)), path).toEqual({
       'default-src': ["'none'"],
-      'script-src': ["'self'", ...more, ...scripts].sort(),
+      'script-src': ["'self'", ...scripts].sort(),
       'style-src': styles.sort(),
       'img-src': ["'self'"],
       'font-src': ["'self'"],

@@ -2,8 +2,7 @@
 import '../../support/short-waits.ts';
 import { describe, expect, test } from 'vitest';
 import { collections } from '#collections/index.ts';
-import { createRead } from '#engine/content/read.ts';
-import { getSnapshotDirectory } from '#engine/config.ts';
+import { searchIndexPath } from '#data/routes.ts';
 import { fill } from '../../fixtures/content.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite } from '../support/open-site.ts';
@@ -59,9 +58,7 @@ describe.each(collections.map((one) => [one.name, one] as const))('%s', (name, c
   });
 
   test('are given to search', async () => {
-    const read = createRead(getSnapshotDirectory(site.config));
-    const found = await read({ type: 'search-part', part: 1 });
-    read.close();
-    expect(found[name]?.map(({ record }) => record.slug)).toContain(`${name.toLowerCase()}-0`);
+    const index = await server.get(searchIndexPath);
+    expect(index.text).toContain(`"${path}/${name.toLowerCase()}-0"`);
   });
 });

@@ -83,7 +83,7 @@ describe('a page reads', () => {
 
   test('the newest 24 posts with their bodies for the feed', async () => {
     const read = await open(...manyPosts(30, { content: doc(p('Body')) }));
-    const feed = await read({ type: 'feed', collection: 'posts', most: 24 });
+    const feed = await read({ type: 'items', collection: 'posts', most: 24 });
     expect(feed.map(({ record }) => record.slug)).toEqual(slugsOf(1, 24));
     expect(feed.every(({ body }) => body.html === '<p>Body</p>')).toBe(true);
   });

@@ -15,13 +15,7 @@ import {
 } from '../records/lists.ts';
 import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
 import { openMeta, readReport } from './database.ts';
-import {
-  searchedAtOnce,
-  titledRow,
-  type Answers,
-  type QueryOf,
-  type QueryType,
-} from './queries.ts';
+import { titledRow, type Answers, type QueryOf, type QueryType } from './queries.ts';
 
 /** The basis of an answer's digest, and the answer itself, which may need bodies. */
 interface Found<T> {
@@ -202,9 +196,10 @@ export function createFinders(database: Database): Finders {
       return found([...own, ...others].slice(0, most));
     },
 
-    feed: ({ collection, most }) => {
+    items: ({ collection, most }) => {
       const rows = all.getNewest(collection, most, 0);
-      return { basis: rows, answer: () => rows.map(withBody) };
+      const builtIn = listBuiltIn(getCollection(collection)).slice(0, most - rows.length);
+      return { basis: [rows, builtIn], answer: () => [...rows.map(withBody), ...builtIn] };
     },
 
     titles: ({ collection: name }) => {
@@ -220,26 +215,6 @@ export function createFinders(database: Database): Finders {
         picture: null,
       }));
       return found([...titled(head.title, gradient ?? null, picture, name), ...builtIn]);
-    },
-
-    'search-parts': () => {
-      const most = Math.max(...collections.map(({ name }) => all.count(name)));
-      return found({ parts: Math.max(1, Math.ceil(most / searchedAtOnce)) });
-    },
-
-    'search-part': ({ part }) => {
-      const some = collections.map((collection) => ({
-        name: collection.name,
-        rows: all.getOldest(collection.name, searchedAtOnce, (part - 1) * searchedAtOnce),
-        builtIn: part > 1 ? [] : listBuiltIn(collection),
-      }));
-      return {
-        basis: some,
-        answer: () =>
-          Object.fromEntries(
-            some.map(({ name, rows, builtIn }) => [name, [...rows.map(withBody), ...builtIn]]),
-          ),
-      };
     },
 
     tags: ({ collection }) => found(allTags(collection)),
