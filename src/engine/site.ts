@@ -12,7 +12,6 @@ export { messages } from '#data/messages.ts';
 export { redirects } from '#data/redirects.ts';
 export {
   contactSentPath,
-  contentReportPath,
   feedPath,
   feedType,
   routes,
