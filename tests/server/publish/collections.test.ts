@@ -1,6 +1,5 @@
 /** What every collection of a site gets by its declaration alone. tests/firms.test.ts has one that this site lacks. */
 import '../../support/short-waits.ts';
-import '../support/no-followers.ts';
 import { describe, expect, test } from 'vitest';
 import { collections } from '#collections/index.ts';
 import { createRead } from '#engine/content/read.ts';
@@ -15,7 +14,7 @@ const entries = collections.flatMap((collection) =>
   ),
 );
 const site = closing(await openPublishedSite(entries));
-await site.publish();
+await site.pull();
 const server = closing(await serveSite(site));
 
 const untilAnswered = (path: string, status: number, location: string | null = null) =>
