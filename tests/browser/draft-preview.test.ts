@@ -67,7 +67,7 @@ test('the door opens the page that was asked for; no page breaks a rule of acces
 test('every answer forbids search engines and caches to keep it', async () => {
   const html = await getText('/blog');
   const script = /"(\/_astro\/[^"]+)"/.exec(html)?.[1] ?? '';
-  for (const path of ['/', '/unknown', '/build.json', '/api/blog', script]) {
+  for (const path of ['/', '/unknown', '/api/health', script]) {
     const { headers } = await get(path);
     expect(headers.has('x-frame-options')).toBe(false);
     expect(headers.get('x-robots-tag')).toContain('noindex');
