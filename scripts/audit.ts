@@ -1,19 +1,20 @@
 /**
- * `npm run audit`: runs Lighthouse on every page of a fresh build, and prints a table and an HTML report.
+ * `npm run audit`: runs Lighthouse on every page of the site, and prints a table and an HTML report.
  * `-- --page=/blog` selects pages. Exit code 1 when a figure is out of its bounds.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSite, type Site } from '#engine/table/index.ts';
+import { collections } from '#collections/index.ts';
+import { itemPath } from '#engine/collections.ts';
+import { pullContent } from '#engine/pull/index.ts';
+import { prepare, startRendering, type Rendering } from '#engine/render/index.ts';
 import { startServer } from '#engine/serve/node/index.ts';
-import { isPage } from '#engine/headers/index.ts';
 import { measurePage, type Measurement, type Target } from './audit/lighthouse.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
 import { renderBarePage } from './audit/bare-page.ts';
-import { buildSite } from './build.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { openContentSource } from './content-service/content-source.ts';
@@ -21,19 +22,29 @@ import { openContentSource } from './content-service/content-source.ts';
 /** The text of the home page without its design, measured for comparison: what it costs is the machine's doing. */
 const bare: Target = { path: '/bare-page', kind: 'unlisted' };
 
+/** @throws when the page cannot be made */
+async function readPage({ render, version }: Rendering, path: string): Promise<string> {
+  const page = await render(path, version);
+  if ('fault' in page) throw new Error(`${path} could not be made: ${page.fault}`);
+  return page.text ?? '';
+}
+
 /** @throws {CommandError} when the site lacks a requested page */
-async function findPages(site: Site, wanted: readonly string[] | undefined): Promise<Target[]> {
-  const missing = ['/404', ...Array.from(site.waiting.values(), ({ address }) => address)];
+async function findPages(
+  rendering: Rendering,
+  wanted: readonly string[] | undefined,
+): Promise<Target[]> {
+  const missing = ['/404', ...collections.map((one) => itemPath(one, 'unknown'))];
   const pages: Target[] = missing.map((path) => ({ path, kind: 'missing' }));
-  for (const [path, file] of site.files) {
-    if (!isPage(file) || path === bare.path) continue;
-    const html = await readFile(file.path, 'utf8');
+  for (const path of await rendering.list()) {
+    if (path === '/404' || path.startsWith('/live/') || /\.\w+$/.test(path)) continue;
+    const html = await readPage(rendering, path);
     const isUnlisted = html.includes('<meta name="robots" content="noindex"');
     pages.push({ path, kind: isUnlisted ? 'unlisted' : 'listed' });
   }
   pages.sort((one, other) => one.path.localeCompare(other.path));
   const unknown = wanted?.find((path) => !pages.some((page) => page.path === path));
-  if (unknown !== undefined) throw new CommandError(`The built site has no page ${unknown}.`);
+  if (unknown !== undefined) throw new CommandError(`The site has no page ${unknown}.`);
   return [bare, ...pages.filter(({ path }) => !wanted || wanted.includes(path))];
 }
 
@@ -72,19 +83,23 @@ await runCommand(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const source = await openContentSource(config);
   try {
-    const dist = join(folder, 'dist');
-    await buildSite(source.config, dist, console.log, { isWhole: false });
-    const home = await readFile(join(dist, 'index.html'), 'utf8');
-    await writeFile(join(dist, `${bare.path}.html`), renderBarePage(home));
-    const site = await readSite(dist);
-    const targets = await findPages(site, values.page);
+    const own = { ...source.config, dataDirectory: join(folder, 'data') };
+    await pullContent(own);
+    const rendering = await startRendering(await prepare(own), own);
+    const targets = await findPages(rendering, values.page);
+    const barePage = renderBarePage(await readPage(rendering, '/'));
+    const { version } = rendering;
+    const withBare: Rendering = {
+      ...rendering,
+      paths: [...rendering.paths, bare.path],
+      render: (path, wanted) =>
+        path === bare.path
+          ? Promise.resolve({ version, text: barePage })
+          : rendering.render(path, wanted),
+    };
     const server = await startServer({
-      config: {
-        ...source.config,
-        server: { ...config.server, host: '127.0.0.1', port: 0 },
-        dataDirectory: join(folder, 'data'),
-      },
-      openSite: () => Promise.resolve({ site }),
+      config: { ...own, server: { ...config.server, host: '127.0.0.1', port: 0 } },
+      openSite: () => Promise.resolve({ rendering: withBare }),
       log: () => undefined,
     });
     const front = await startSecureFront(server.url);

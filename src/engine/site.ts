@@ -10,13 +10,7 @@ export { collections } from '#collections/index.ts';
 export { company } from '#data/company.ts';
 export { messages } from '#data/messages.ts';
 export { redirects } from '#data/redirects.ts';
-export {
-  contactSentPath,
-  contentReportPath,
-  feedPath,
-  feedType,
-  routes,
-} from '#data/routes.ts';
+export { contactSentPath, feedPath, feedType, routes } from '#data/routes.ts';
 export { codePages } from '#documents/code-pages.ts';
 export {
   getShareCard,

@@ -38,7 +38,12 @@ export async function serveSite(
       return { status: response.status, location, text: await response.text() };
     },
     async getHealth() {
-      return (await fetch(`${server.url}/api/health`)).json() as Promise<{ status: string; version: string; pulledAt: string; building: boolean }>;
+      return (await fetch(`${server.url}/api/health`)).json() as Promise<{
+        status: string;
+        version: string;
+        pulledAt: string;
+        building: boolean;
+      }>;
     },
     /** Tells of an entry as Contentful does. @returns the status */
     async announce(sys: unknown): Promise<number> {

@@ -80,7 +80,9 @@ test('without its process a page is rendered by another one', async () => {
   }
   service.publish(makePost(4, { title: 'After the kill' }));
   void server.update();
-  await expect.poll(async () => (await server.get('/blog/post-4')).text).toContain('After the kill');
+  await expect
+    .poll(async () => (await server.get('/blog/post-4')).text)
+    .toContain('After the kill');
   await untilHealth(server, 'ok');
 });
 

@@ -66,7 +66,9 @@ test('earlier code serves until the new code is bundled, and its scripts stay fo
 
 test('earlier code goes on when the new code cannot be bundled', async () => {
   const failing = () =>
-    Promise.reject(new TaskError('site', 'The code could not be bundled; the lines above say why.'));
+    Promise.reject(
+      new TaskError('site', 'The code could not be bundled; the lines above say why.'),
+    );
   const server = await serveEarlierCode({ prepareBundle: failing });
   await untilStatus(server, 'degraded');
   expect(server.log.join()).toContain('pull.failed","error":"The code could not be bundled');

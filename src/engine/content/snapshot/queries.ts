@@ -76,8 +76,3 @@ export type QueryOf<T extends QueryType> = { type: T } & Queries[T][0];
 export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
 
 export type Read = <T extends QueryType>(query: Query & QueryOf<T>) => Promise<Answers[T]>;
-
-export const nameQuery = (query: Query): string => JSON.stringify(query);
-
-/** Reads what `nameQuery` wrote. */
-export const parseQuery = (name: string): Query => JSON.parse(name) as Query;

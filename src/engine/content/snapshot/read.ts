@@ -24,7 +24,7 @@ export function createRead(directory: string) {
   // oxlint-disable-next-line typescript/require-await
   const read: Read = async <T extends QueryType>(query: Query & QueryOf<T>) => {
     const type: T = query.type;
-    return open().find[type](query).answer();
+    return open().find[type](query);
   };
 
   return Object.assign(read, {
