@@ -37,7 +37,6 @@ const built: Record<string, string | Uint8Array> = {
   'media/abc123.avif': image,
   'favicon.ico': image,
   'sitemap-0.xml': '<urlset/>',
-  'build.json': JSON.stringify({ version: 'v1', pulledAt: '2026-11-21T12:00:00Z' }),
 };
 
 const site = await createServedFiles({ ...built, '../secret.txt': 'secret' });
