@@ -56,6 +56,8 @@ test('a damaged snapshot is read again from the service, and what is remembered 
 });
 
 test('a damaged body of a post is noticed when a page needs the body, named, and read again', async () => {
+  service.publish(makePost(2));
+  await site.pull();
   const server = closing(await serveSite(site));
   await untilHealth(server, 'ok');
   const database = closing(new DatabaseSync(snapshot));
