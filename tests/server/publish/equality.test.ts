@@ -59,7 +59,7 @@ const rendering = await (async () => {
   await pullAt(new Date('2026-10-01T12:00:00Z'));
   return startRendering(bundle, config);
 })();
-closing({ close: () => Promise.resolve(rendering.end()) });
+closing({ close: () => rendering.end() });
 
 /** The texts that a server makes of these addresses, and of all its pages. */
 async function ask(addresses: Iterable<string> = []): Promise<Files> {

@@ -34,7 +34,7 @@ export function createRead(directory: string) {
       database.run('BEGIN');
       return openMeta(database).get('version');
     },
-    release: () => opened?.database.run('COMMIT'),
+    release: () => opened?.database.run('ROLLBACK'),
     close: () => {
       opened?.database.close();
       opened = undefined;
