@@ -1,31 +1,56 @@
-/** `npm run bench [-- name …]`: prints the performance figures as tables. */
+/**
+ * `npm run bench`: prints one table of figures at 100, 1,000 and 10,000 posts, beside Hugo and plain Astro, and which
+ * promises they keep. `-- 100 1000` measures these numbers of posts alone. `-- promises` runs the tests of the promises
+ * in full numbers instead. Exit code 1 when a promise is not kept.
+ */
 import { cpus } from 'node:os';
-import * as safety from './bench/promises.ts';
-import * as publish from './bench/publish.ts';
-import type { Promised } from './bench/result.ts';
+import { listPromises, rows, type Figures } from './bench/figures.ts';
+import { measurePeers } from './bench/peers.ts';
+import { runPromises } from './bench/promises.ts';
+import { measureSite } from './bench/site.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
 
-const formatPromise = ({ what, is, most }: Promised) =>
-  `${is <= most ? 'kept' : 'MISSED'}: ${what}: ${Number(is.toFixed(3))} (at most ${most})`;
+/** @throws {CommandError} for what is no number of posts */
+function parseSizes(args: readonly string[]): number[] {
+  const unknown = args.find((one) => !/^[1-9]\d{1,5}$/.test(one));
+  if (unknown !== undefined)
+    throw new CommandError(`'${unknown}' is neither 'promises' nor a number of posts from 10.`);
+  const sizes = args.length === 0 ? [100, 1000, 10_000] : args.map(Number);
+  return sizes.toSorted((one, other) => one - other);
+}
 
-const benchmarks = { promises: safety, publish };
+async function measure(posts: number): Promise<Figures> {
+  const say = (step: string) => console.log(`… ${posts} posts: ${step}`);
+  const peers = await measurePeers(posts, say);
+  return { posts, ...peers, ...(await measureSite(posts, say)) };
+}
+
+function print(measured: readonly Figures[]): void {
+  const table = rows.map(([what, getFigure]) => {
+    const cells = measured.map((one) => [`${one.posts} posts`, Number(getFigure(one)?.toFixed(3))]);
+    return [what, Object.fromEntries(cells)] as const;
+  });
+  console.table(Object.fromEntries(table));
+  for (const { what, is, most } of listPromises(measured)) {
+    const isKept = is <= most;
+    console.log(
+      `${isKept ? 'kept' : 'MISSED'}: ${what}: ${Number(is.toFixed(4))} (at most ${most})`,
+    );
+    if (!isKept) process.exitCode = 1;
+  }
+}
 
 await runCommand(async () => {
+  const start = performance.now();
   const { positionals } = parseArguments({ allowPositionals: true });
-  const unknown = positionals.find((name) => !(name in benchmarks));
-  if (unknown !== undefined)
-    throw new CommandError(
-      `There is no benchmark '${unknown}'; the benchmarks are ${Object.keys(benchmarks).join(', ')}.`,
-    );
-  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
-  for (const [name, { title, run }] of Object.entries(benchmarks)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const start = performance.now();
-    console.log(`\n── ${title}`);
-    const { rows, promises } = await run((step) => console.log(`… ${step}`));
-    if (rows.length > 0) console.table(rows);
-    for (const promise of promises) console.log(formatPromise(promise));
-    if (promises.some(({ is, most }) => !(is <= most))) process.exitCode = 1;
-    console.log(`── ${formatSeconds(start)}`);
+  if (positionals.includes('promises')) {
+    await runPromises();
+    return;
   }
+  const sizes = parseSizes(positionals);
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
+  const measured: Figures[] = [];
+  for (const posts of sizes) measured.push(await measure(posts));
+  print(measured);
+  console.log(`Measured in ${formatSeconds(start)}`);
 });

@@ -5,14 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 const readOr = (path: string) => readFile(path, 'utf8').catch(() => '');
 
 /** Bytes of a process and its descendants, as the kernel counts them: each one's own, and the most that one shares. */
-async function readTree(pid: number, apart: number): Promise<{ own: number; shared: number }> {
-  if (pid === apart) return { own: 0, shared: 0 };
+async function readTree(pid: number): Promise<{ own: number; shared: number }> {
   const status = await readOr(`/proc/${pid}/status`);
   const getBytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
   const children = await readOr(`/proc/${pid}/task/${pid}/children`);
   const others = await Promise.all(
-    Array.from(children.matchAll(/\d+/g), ([child]) => readTree(Number(child), apart)),
+    Array.from(children.matchAll(/\d+/g), ([child]) => readTree(Number(child))),
   );
   return {
     own: others.reduce((sum, { own }) => sum + own, getBytes('RssAnon')),
@@ -23,19 +22,22 @@ async function readTree(pid: number, apart: number): Promise<{ own: number; shar
   };
 }
 
-/** The most memory of this process and its descendants, but for `apart`, while `task` runs; 0 without `/proc`. */
-export async function measureMemory<T>(task: () => Promise<T>, apart: number) {
-  let memory = 0;
+/** The most megabytes of a process and its descendants while `task` runs; 0 without `/proc`. */
+export async function measureMemory<T>(
+  pid: number | undefined,
+  task: () => Promise<T>,
+): Promise<[result: T, megabytes: number]> {
+  let most = 0;
   const ending = new AbortController();
   const sample = async () => {
-    while (!ending.signal.aborted) {
-      const { own, shared } = await readTree(process.pid, apart);
-      memory = Math.max(memory, own + shared);
+    while (pid !== undefined && !ending.signal.aborted) {
+      const { own, shared } = await readTree(pid);
+      most = Math.max(most, own + shared);
       await wait(250, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   };
   const sampling = sample();
   const result = await task().finally(() => ending.abort());
   await sampling;
-  return { result, memory };
+  return [result, Math.round(most / 1e6)];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { accountSchema } from '#engine/content/contentful/index.ts';
 
-/** Starts many-posts.ts, so that the service's memory and time do not count as the site's. */
+/** Starts many-posts.ts, so that the service's time does not count as the site's. */
 export async function startServiceProcess(posts: number) {
   const service = fork(join(import.meta.dirname, 'many-posts.ts'), [String(posts)]);
   const ended = once(service, 'exit');
@@ -14,7 +14,6 @@ export async function startServiceProcess(posts: number) {
   };
   return {
     account: v.parse(accountSchema, await receive()),
-    pid: service.pid ?? 0,
     /** Publishes an entry. @returns its `sys` */
     publish: (entry: object) => {
       service.send(entry);

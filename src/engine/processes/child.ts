@@ -53,8 +53,10 @@ type Message<Answer> = { id: number } & (
 /** Starts one of our files in its own process. The file calls {@link performTasks}. */
 function startChild(file: string, { dataDirectory, background }: ProcessOptions) {
   const child = fork(file, {
-    execArgv: ['--max-old-space-size=1400', '--expose-gc'],
+    // With more room for young objects a process that renders takes 130 MB more, and is no faster.
+    execArgv: ['--max-old-space-size=1400', '--max-semi-space-size=8', '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced', // a page as JSON takes a tenth of its rendering
     env: {
       ...withoutSettings(process.env),
       NODE_ENV: 'production', // for React's production build
@@ -78,6 +80,7 @@ export function createProcess(file: string, options: ProcessOptions) {
   const { signal } = options;
   let child: ChildProcess | undefined;
   let sent = 0;
+  let isEnded = false;
   signal?.addEventListener('abort', () => child?.kill('SIGKILL'), { once: true });
 
   return {
@@ -89,6 +92,7 @@ export function createProcess(file: string, options: ProcessOptions) {
     ask: <Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) =>
       new Promise<Answer>((resolve, reject) => {
         signal?.throwIfAborted();
+        if (isEnded) throw new TaskError('site', 'The process has ended.');
         if (!child?.connected || child.exitCode !== null || child.signalCode !== null)
           child = startChild(file, options);
         const own = child;
@@ -128,8 +132,9 @@ export function createProcess(file: string, options: ProcessOptions) {
         own.on('message', hear).on('exit', end).on('error', end);
         own.send({ id, task }, () => undefined); // a process that takes no message has ended
       }),
-    /** Ends the process. */
+    /** Ends the process for good: a task that is tried again must not start another. */
     end: () => {
+      isEnded = true;
       if (child?.connected) child.disconnect();
     },
   };

@@ -99,9 +99,12 @@ export function createRememberedPages(
     const asked = shown;
     const { code, inlineParts, render } = asked.rendering;
     const rendered = await render(path, asked.version).catch((error: unknown) => {
-      note(path, asked, describeError(error).error, 'process');
+      if (asked.rendering === shown.rendering)
+        note(path, asked, describeError(error).error, 'process');
       return null;
     });
+    // The process of earlier code ends with its last page.
+    if (!rendered && asked.rendering !== shown.rendering) return make(path, quality);
     if (!rendered) return keep(path);
     if ('fault' in rendered) {
       note(path, asked, rendered.fault, rendered.kind);

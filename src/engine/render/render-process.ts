@@ -1,5 +1,6 @@
 /** The process that renders: answers for one page after the other, each from one version of the content. */
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { describeDiskError, isDamage, isShortage } from '../disk/index.ts';
 import { describeFault, isOfStore, OwnError, StoreError } from '../log.ts';
@@ -139,6 +140,8 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
 let opened: ReturnType<typeof openSite> | undefined;
 
 async function perform(task: RenderTask): Promise<object> {
+  // Node frees what a page leaves, and sends what is ready, between two turns of its loop.
+  await nextTurn();
   const site = await (opened ??= openSite(task));
   switch (task.type) {
     case 'open':

@@ -39,7 +39,7 @@ import { startPublishing, type Publishing, type RunningPublishing } from './publ
 import { createStorage } from './storage.ts';
 
 /** Time after which a visitor gets a page as it was, and the next one the new page. An editor waits for drafts. */
-const pagePatienceMs = { visitor: 250, editor: 10_000 };
+const pagePatienceMs = { visitor: 200, editor: 10_000 };
 
 /** The site to serve, and how to bring it up to date. */
 export interface OpenedSite {
