@@ -50,7 +50,7 @@ const mostBytes = 160 * 1024 * 1024;
 const pageBytes = 2000;
 
 /** A page cannot be made, and there is none that was made before. */
-export class PageFault extends OwnError {
+class PageFault extends OwnError {
   override name = 'PageFault';
 }
 

@@ -15,9 +15,9 @@ fs.writeFileSync = (...given) => {
 };
 syncBuiltinESMExports();
 watchSteps(requireRoom);
-const { exec } = DatabaseSync.prototype;
+const transacting = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (sql) {
   if (sql === 'COMMIT' && isFull())
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
-  exec.call(this, sql);
+  transacting.call(this, sql);
 };
