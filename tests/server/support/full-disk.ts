@@ -15,6 +15,8 @@ fs.writeFileSync = (...given) => {
 };
 syncBuiltinESMExports();
 watchSteps(requireRoom);
+// Called with the database itself, below.
+// oxlint-disable-next-line typescript/unbound-method
 const transacting = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (sql) {
   if (sql === 'COMMIT' && isFull())
