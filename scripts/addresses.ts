@@ -21,7 +21,6 @@ import { getSnapshotDirectory, sampleAccount, type Config } from '#engine/config
 import { collections } from '#collections/index.ts';
 import { codePages } from '#documents/code-pages.ts';
 import { company } from '#data/company.ts';
-import { contentReportPath } from '#data/routes.ts';
 import { findRedirect } from '#engine/redirects.ts';
 import { findSlugProblem, type Problem } from '#engine/content/index.ts';
 import { toLine } from '#engine/log.ts';
@@ -167,6 +166,6 @@ await runCommand(async () => {
     );
     console.log(answers.join('\n').split('\n').map(toLine).join('\n'));
     if (config.netlifySite)
-      console.log(`What is left out, and why, is at ${config.site.url}${contentReportPath}.`);
+      console.log('What is left out, and why, is in the log of the last build.');
   }
 });

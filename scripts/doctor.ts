@@ -209,7 +209,7 @@ function describeContentPreview({ contentful, preview }: Config): Findings {
   const line =
     'Content preview: put these addresses into Contentful (Settings, Content preview), with the address of the preview where it does not run on the machine of the editor:';
   const closed =
-    'PREVIEW_PASSWORD is not set: only the machine that runs the preview sees drafts, and there is no content report.';
+    'PREVIEW_PASSWORD is not set: only the machine that runs the preview sees drafts and the content report.';
   return [{ ...fine(line), details }, ...(preview.password === null ? [note(closed)] : [])];
 }
 

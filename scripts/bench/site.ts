@@ -76,7 +76,9 @@ async function measureServer(site: PreparedSite, posts: number, service: Service
   say('first pull, first page');
   const server = startSite(site);
   try {
-    const [{ url, pull, firstPage }, pullMemory] = await measureMemory(server.pid, () => server.open());
+    const [{ url, pull, firstPage }, pullMemory] = await measureMemory(server.pid, () =>
+      server.open(),
+    );
     say('a crowd');
     const [crowd, crowdMemory] = await measureMemory(server.pid, () => sendCrowd(url));
     say('the quiet round');

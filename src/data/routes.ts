@@ -14,14 +14,8 @@ export const routes = {
   search: '/search',
 } as const;
 
-/** Folder of a part of the search index, from 1 (engine/pages/followers/search-index.ts). */
-export const searchPartPath = (part: number) => (part === 1 ? '/pagefind/' : `/pagefind/${part}/`);
-
-/** The script of the search page, loaded at the first use. */
-export const searchRuntimePath = `${searchPartPath(1)}pagefind.js`;
-
-/** The words that the pages of a part use, those used most first. */
-export const searchWordsPath = (part: number) => `${searchPartPath(part)}words.txt`;
+/** What search knows of the pages, loaded at the first question. */
+export const searchIndexPath = '/search-index.json';
 
 /** The blog's RSS feed. No list of pages contains it. */
 export const feedPath = '/rss.xml';

@@ -17,40 +17,41 @@ export interface SearchedPage {
   title: string;
   /** The kind of page, as the results show it. */
   type: string;
-  /** What people call it, between commas: each phrase is weighed as the title is. */
+  /** What people call it, between commas. */
   words?: string;
-  /** The text, one paragraph an item. */
+  headings?: readonly string[];
+  /** The summary, and the paragraphs of the text. */
   texts: readonly string[];
 }
 
 /** What people call the services, by category and slug. */
 const servicesAsCalled: Readonly<Record<string, string>> = {
   'business-operations/process-optimization':
-    'process improvement, business process optimization, manual work, manual tasks, efficiency, workflows, save time, bottlenecks, operations consultant, standard operating procedures, SOPs',
+    'process improvement, business process optimization, manual work, manual tasks, efficiency, streamline operations, workflows, save time, approvals, too busy, inefficient, bottlenecks, operations consultant, standard operating procedures, SOPs',
   'business-operations/infrastructure-compliance':
-    'ISO 27001, GDPR compliance, SOC2, security audit, security questionnaire, due diligence, IT, vendor management, access control',
+    'ISO 27001, GDPR compliance, SOC2, security audit, security questionnaire, due diligence, IT, vendor management, access control, single sign-on, SSO, passwords, permissions, backups',
   'business-operations/revops-implementation':
-    'revenue operations, RevOps consultant, forecasting, dashboard, reporting, data quality, sales and marketing alignment',
+    'revenue operations, RevOps consultant, forecasting, dashboard, reporting, data quality, board reporting, single source of truth, sales and marketing alignment, pipeline reporting',
   'marketing/seo-content-strategy':
     'search engine optimization, organic traffic, content marketing, Google ranking, rankings, blogging, keywords, ROAS, more traffic',
   'marketing/lead-generation-strategy':
-    'more leads, more customers, cold email, cold outreach, cold calling, demand generation, demand gen, outbound, prospecting, paid ads, advertising, PPC, Google Ads, ABM, acquisition',
+    'more leads, more customers, cold email, cold outreach, cold calling, demand generation, demand gen, outbound, prospecting, prospects, ideal customer profile, ICP, LinkedIn outreach, paid ads, advertising, PPC, Google Ads, ABM, acquisition',
   'marketing/funnel-optimization':
-    'funnel, conversion rate optimization, CRO, conversion, landing page, signup, trial conversion, A/B test, onboarding flow, drop-off, leads not converting',
+    'funnel, conversion rate optimization, CRO, conversion, landing page, signup, trial conversion, A/B test, onboarding flow, drop-off, checkout, trial to paid, leads not converting, website does not convert',
   'marketing/brand-positioning-messaging':
-    'branding, brand, positioning, messaging, value proposition, pricing strategy, copywriting, rebrand, website copy, pitch deck, differentiation',
+    'branding, brand, positioning, messaging, value proposition, pricing strategy, copywriting, rebrand, website copy, pitch deck, differentiation, explain what we do, position our product, competitors, stand out',
   'sales/hubspot-implementation':
     'HubSpot setup, HubSpot consultant, HubSpot partner, HubSpot agency, CRM setup, CRM implementation, CRM consultant, CRM adoption, Salesforce, Pipedrive, clean data, data cleanup',
   'sales/process-optimization':
-    'sales playbook, sales coaching, sales training, close rate, win rate, close more deals, sales cycle, sales funnel, objections',
+    'sales playbook, sales coaching, sales training, close rate, win rate, close more deals, lost deals, discounts, sales reps, sales cycle, sales funnel, objections',
   'sales/automation':
-    'automate sales, automate follow-ups, sales tools, sequences, email automation, lead routing, reminders',
+    'automate sales, automate follow-ups, sales tools, sequences, email automation, lead routing, reminders, quotes, proposals',
   'ai/strategy-roadmap':
-    'AI strategy, AI roadmap, AI consultant, AI consulting, AI adoption, AI use cases, start with AI, AI readiness',
+    'AI strategy, AI roadmap, AI consultant, AI consulting, AI projects, AI adoption, AI use cases, start with AI, AI readiness',
   'ai/agent-development':
-    'AI agent, build an AI agent, custom agents, chatbot, GPT, ChatGPT, LLM, assistant, machine learning, AI developer',
+    'AI agent, build an AI agent, custom agents, chatbot, GPT, ChatGPT, LLM, assistant, machine learning, AI developer, support tickets, customer support automation',
   'ai/workflow-integration':
-    'integrations, connect tools, API, n8n, Zapier, Make, Slack, workflow automation, AI automation, sync data',
+    'integrations, connect tools, API, n8n, Zapier, Make, Slack, connect HubSpot and Slack, workflow automation, AI automation, sync data',
 };
 
 /** What people call the categories, by slug. */
@@ -65,7 +66,8 @@ const legalTexts = [
   {
     name: 'careers',
     type: 'Careers',
-    words: 'jobs, hiring, vacancies, open positions, work for you, work with us, internship, join',
+    words:
+      'jobs, hiring, are you hiring, vacancies, open positions, open roles, work for you, work with us, work at our company, apply, salary, internship, join',
   },
   {
     name: 'privacy',
@@ -113,14 +115,14 @@ export const searchedPages: readonly SearchedPage[] = [
     title: pageTitles[routes.services],
     type: 'Services',
     words:
-      'services, what do you do, what you do, what do you offer, how can you help, consulting, help, work together, scale my company, scaling, startups, SaaS companies, who do you work with',
+      'services, what do you do, what you do, what do you offer, how can you help, work together, scale my company, scaling, startups, SaaS companies, who do you work with',
     texts: categories.map(({ title, intro }) => `${title}: ${intro}`),
   },
   {
     path: `${routes.services}#how-we-engage`,
     title: 'Pricing',
     type: 'Prices',
-    words: `${engagements.map(({ table }) => table.model).join(', ')}, prices, price list, rates, hourly rate, day rate, monthly price, monthly fee, retainer, charge, cost, costs, fees, quote, budget, minimum budget, packages, plans, payment, expensive, affordable, fractional CMO, fractional COO, fractional, project price, engagement`,
+    words: `${engagements.map(({ table }) => table.model).join(', ')}, prices, price list, rates, hourly rate, day rate, monthly price, monthly fee, retainer, charge, cost, costs, fees, quote, budget, minimum budget, packages, plans, payment, pay monthly, payment terms, discount, refund, guarantee, free trial, sign a contract, contract, contract length, minimum term, cancel, cancellation, cancel any time, expensive, affordable, fractional CMO, fractional COO, fractional, project price, engagement`,
     texts: [
       'How much does an engagement cost? These are our prices.',
       ...engagements.map(
@@ -134,14 +136,14 @@ export const searchedPages: readonly SearchedPage[] = [
     title: 'Who Trusts Us',
     type: 'Clients',
     words:
-      'reviews, testimonials, clients, customers, references, customer stories, client stories, success stories, trust, recommendations, feedback',
+      'reviews, testimonials, clients, client list, who have you worked with, customers, references, customer stories, client stories, success stories, trust, recommendations, feedback',
     texts: [`${testimonial.text} ${testimonial.author}, ${testimonial.title}`],
   },
   {
     path: routes.about,
     title: pageTitles[routes.about],
     type: 'About',
-    words: `${company.name}, about us, about you, team, your team, partners, founders, people, who are you, company, history, story, leadership, management, CEO, experience, background, remote, case studies, results, track record, industries, founded`,
+    words: `${company.name}, about us, about you, team, your team, partners, founders, people, who are you, company, history, story, leadership, management, CEO, experience, background, remote, case studies, results, track record, industries, founded, who is behind ${company.name}, who runs this company, how old is the company`,
     texts: [
       story.opening,
       ...story.paragraphs,
@@ -161,7 +163,7 @@ export const searchedPages: readonly SearchedPage[] = [
     title: pageTitles[routes.contact],
     type: 'Contact',
     words:
-      'contact us, phone number, telephone, call, call you, email address, mail, address, office, office address, location, where are you based, based, country, Europe, opening hours, office hours, book a call, book a meeting, schedule a demo, demo, appointment, free consultation, consultation, strategy session, talk to someone, get in touch, reach you, WhatsApp, chat, LinkedIn, follow us, time zone, timezone, response time, reply, support, message',
+      'contact us, phone number, telephone, call, call you, email, email address, mail, address, office, office address, location, where are you based, based, country, Europe, opening hours, office hours, working hours, book a call, book a meeting, set up a meeting, schedule a demo, demo, appointment, free consultation, consultation, strategy session, talk to someone, talk to sales, speak with a partner, get in touch, reach you, WhatsApp, chat, LinkedIn, follow us, time zone, timezone, response time, reply, support, message',
     texts: [
       `Office hours: ${officeHours.days}, ${officeHours.hours}. ${officeHours.reply}`,
       ...company.phones.map(({ label, display }) => `Phone, ${label}: ${display}`),
@@ -189,9 +191,7 @@ export const searchedPages: readonly SearchedPage[] = [
     title: legal[name].title,
     type,
     words,
-    texts: [
-      legal[name].intro,
-      ...legal[name].sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]),
-    ],
+    headings: legal[name].sections.map(({ heading }) => heading),
+    texts: [legal[name].intro, ...legal[name].sections.flatMap(({ paragraphs }) => paragraphs)],
   })),
 ];

@@ -44,6 +44,9 @@ export function describeError(error: unknown): { error: string } {
   return { error: 'code' in error ? `${error.name} ${String(error.code)}` : error.name };
 }
 
+/** Whether an error says that a store of DATA_DIR is missing or damaged. */
+export const isOfStore = (error: unknown): boolean => error instanceof StoreError;
+
 /** Describes a fault of our own code, with its place there. */
 export function describeFault(error: unknown): { error: string } {
   const { error: kind } = describeError(error);

@@ -3,12 +3,19 @@
 /** What the codes 0x80 to 0x9F mean in Windows-1252; a space where they mean nothing. */
 const oldWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
+/** Every character that is read as another one, or goes. Most texts have none. */
+const odd = /[\0-\u0008\v-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]/;
+
 /** Reads text as it is meant, valid in HTML and XML: breaks become `\n`, old Windows' characters theirs, others go. */
-export const readText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
-    // Beside other characters of old Windows, U+0085 is its ellipsis.
-    .replace(/^[^\u0080-\u0084\u0086-\u009f]*$/, (line) => line.replaceAll('\u0085', '\n'))
-    .replace(/[\u0080-\u009f]/g, (code) => oldWindows.charAt(code.charCodeAt(0) - 0x80).trim())
-    .replace(/[\0-\u0008\u000e-\u001f\u007f\ufffe\uffff]/g, '');
+export function readText(text: string): string {
+  const whole = text.toWellFormed();
+  if (!odd.test(whole)) return whole;
+  return (
+    whole
+      .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
+      // Beside other characters of old Windows, U+0085 is its ellipsis.
+      .replace(/^[^\u0080-\u0084\u0086-\u009f]*$/, (line) => line.replaceAll('\u0085', '\n'))
+      .replace(/[\u0080-\u009f]/g, (code) => oldWindows.charAt(code.charCodeAt(0) - 0x80).trim())
+      .replace(/[\0-\u0008\u000e-\u001f\u007f\ufffe\uffff]/g, '')
+  );
+}

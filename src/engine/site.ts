@@ -10,22 +10,8 @@ export { collections } from '#collections/index.ts';
 export { company } from '#data/company.ts';
 export { messages } from '#data/messages.ts';
 export { redirects } from '#data/redirects.ts';
-export {
-  contactSentPath,
-  contentReportPath,
-  feedPath,
-  feedType,
-  routes,
-  searchPartPath,
-  searchWordsPath,
-} from '#data/routes.ts';
+export { contactSentPath, feedPath, feedType, routes } from '#data/routes.ts';
 export { codePages } from '#documents/code-pages.ts';
-export {
-  listWords,
-  renderSearched,
-  searchedCodePages,
-  type Searched,
-} from '#documents/searched-items.ts';
 export {
   getShareCard,
   getShareImagePath,

@@ -22,12 +22,8 @@ export const SearchFields = () => (
   </>
 );
 
-interface Props {
-  parts: number;
-}
-
 /** The search form with its results. The address of the page holds the query. */
-export const Search = ({ parts }: Props) => {
+export const Search = () => {
   const form = useRef<HTMLFormElement>(null);
   const asked = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,7 +41,7 @@ export const Search = ({ parts }: Props) => {
       return;
     }
     setState((before) => before ?? 'loading');
-    const found = await searchIndex(query, parts).catch(() => null);
+    const found = await searchIndex(query).catch(() => null);
     // The visitor may have changed the query meanwhile.
     if (asked.current !== query) return;
     setState(found && { query, ...found });
@@ -57,7 +53,6 @@ export const Search = ({ parts }: Props) => {
   useEffect(() => {
     // Text typed before React woke.
     if (readQuery()) void ask(readQuery());
-    else searchIndex('', parts).catch(() => undefined); // loads the index; the first search reports a failure
     return () => clearTimeout(timer.current);
   }, []);
 

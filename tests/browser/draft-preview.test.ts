@@ -16,7 +16,7 @@ const get = (path: string, headers: Record<string, string> = authorizationOf(pas
 const getText = async (path: string) => (await get(path)).text();
 
 test('without the password every address answers with the door, which asks for it', async () => {
-  for (const path of ['/', draftPath, '/content-report', '/build.json', '/robots.txt', '/api/blog'])
+  for (const path of ['/', draftPath, '/content-report', '/robots.txt', '/api/health'])
     for (const headers of [{}, authorizationOf('wrong-password')]) {
       const answer = await get(path, headers);
       expect(answer.status, path).toBe(401);
@@ -67,7 +67,7 @@ test('the door opens the page that was asked for; no page breaks a rule of acces
 test('every answer forbids search engines and caches to keep it', async () => {
   const html = await getText('/blog');
   const script = /"(\/_astro\/[^"]+)"/.exec(html)?.[1] ?? '';
-  for (const path of ['/', '/unknown', '/build.json', '/api/blog', script]) {
+  for (const path of ['/', '/unknown', '/api/health', script]) {
     const { headers } = await get(path);
     expect(headers.has('x-frame-options')).toBe(false);
     expect(headers.get('x-robots-tag')).toContain('noindex');

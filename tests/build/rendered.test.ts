@@ -12,9 +12,8 @@ import { tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/records/slug.ts';
 import { createRead } from '#engine/content/read.ts';
 import * as write from '#data/built-in/document.ts';
-import { loadRenderer } from '#engine/pages/index.ts';
 import { pullContent } from '#engine/pull/index.ts';
-import { prepare } from '#engine/render/index.ts';
+import { loadRenderer, prepare } from '#engine/render/index.ts';
 import type { Space } from '#scripts/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
 import { changeSnapshot } from '../fixtures/snapshot.ts';
@@ -26,12 +25,12 @@ import { parsePage } from '../support/built-site.ts';
 async function openRenderer(space: Space) {
   const { config } = closing(await openAccount(space));
   await pullContent(config);
-  const { directory } = await prepare(config, { renderers: inject('renderers') });
+  const { directory } = await prepare(config, { bundles: inject('bundles') });
   const { render } = await loadRenderer(directory);
   const snapshot = getSnapshotDirectory(config);
   changeSnapshot(snapshot, "UPDATE meta SET value = '2031-06-01' WHERE key = 'day'");
   const read = closing(createRead(snapshot));
-  return async (path: string) => (await render(path, read)).content.toString();
+  return async (path: string) => (await render(path, read)).text;
 }
 
 test('an archive leads to newer and older pages, a post says how long it is, and all say the year of the build', async () => {

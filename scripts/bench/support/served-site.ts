@@ -1,9 +1,12 @@
-import { startRendering } from '#engine/render/index.ts';
+import { startRendering, type Bundle } from '#engine/render/index.ts';
 import { startServer, type Publishing } from '#engine/serve/node/index.ts';
 import type { prepareSite } from './published-site.ts';
 import { signEvent, webhookSecret } from './signed-requests.ts';
 
-type PreparedSite = Pick<Awaited<ReturnType<typeof prepareSite>>, 'config' | 'bundle'>;
+type PreparedSite = Pick<Awaited<ReturnType<typeof prepareSite>>, 'config' | 'bundle'> & {
+  /** What is shown first, by default the bundle of the code. */
+  shown?: Bundle;
+};
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 
@@ -11,7 +14,7 @@ let events = 0;
 
 /** Starts a server with the content of the last pull. It asks the content service for nothing without an event. */
 export async function serveSite(
-  { config, bundle }: PreparedSite,
+  { config, bundle, shown = bundle }: PreparedSite,
   publishing: Partial<Publishing> = {},
 ) {
   const log: string[] = [];
@@ -20,7 +23,7 @@ export async function serveSite(
   const server = await startServer({
     config: { ...config, webhookSecret, preview, reconcileMinutes: 0 },
     openSite: async () => ({
-      rendering: await startRendering(bundle, config),
+      rendering: await startRendering(shown, config),
       publishing: { prepareBundle, ...publishing },
     }),
     log: (line) => log.push(line),
@@ -35,7 +38,12 @@ export async function serveSite(
       return { status: response.status, location, text: await response.text() };
     },
     async getHealth() {
-      return (await fetch(`${server.url}/api/health`)).json() as Promise<object>;
+      return (await fetch(`${server.url}/api/health`)).json() as Promise<{
+        status: string;
+        version: string;
+        pulledAt: string;
+        building: boolean;
+      }>;
     },
     /** Tells of an entry as Contentful does. @returns the status */
     async announce(sys: unknown): Promise<number> {

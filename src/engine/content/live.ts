@@ -63,9 +63,9 @@ export function createFetchLive(
   const fetchList = async (collection: string): Promise<FoundLive> => {
     const listing = await client.fetchEntries(getCollection(collection));
     return readFrom(listing, await getLastPaths(), (find) => {
-      const list = find.list({ collection }).answer();
+      const list = find.list({ collection });
       if (!list) throw new Error(`The list ${collection} has no first page.`);
-      const content = find.newest({ collection, most: list.total }).answer();
+      const content = find.newest({ collection, most: list.total });
       // A build without content has no archive pages.
       const answers = { list: { ...list, archive: null }, locale: getLocale(listing) };
       return { content, answers };
@@ -94,9 +94,7 @@ export function createFetchLive(
     });
     const listing =
       asked.items.length > 0 || isBuiltIn ? asked : await fetchKept(declared, slug, lastPaths);
-    const item = await readFrom(listing, lastPaths, (find) =>
-      find.item({ collection, slug }).answer(),
-    );
+    const item = await readFrom(listing, lastPaths, (find) => find.item({ collection, slug }));
     // Only a build knows other items.
     const neighbours = { previous: null, next: null, related: [] };
     return (

@@ -63,6 +63,6 @@ export async function getFeed<F extends Fields>(
   { name }: Declared<F>,
   most: number,
 ): Promise<ItemOf<RecordOf<F>>[]> {
-  const items = await read({ type: 'feed', collection: name, most });
+  const items = await read({ type: 'items', collection: name, most });
   return items.map(({ record, body }) => ({ record: typed<F>(record), body }));
 }

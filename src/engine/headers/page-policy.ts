@@ -3,17 +3,10 @@
  * declares run by exact hash, nothing else. Islands load chunks from our own origin, because a source cannot name a
  * folder of `'self'` and import() passes no hash on.
  */
-import { routes as paths } from '../site.ts';
 import type { InlineParts } from '../render/index.ts';
 
 /** Sources by directive, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
-
-/** More sources of scripts, by path. */
-const moreScripts: Readonly<Record<string, readonly string[]>> = {
-  // Pagefind searches its index with WebAssembly.
-  [paths.search]: ["'wasm-unsafe-eval'"],
-};
 
 /** Directives of every page. On Netlify unknown paths get these directives too. */
 export const commonPolicy: Policy = new Map([
@@ -38,11 +31,10 @@ export function createPagePolicy(
   const { scripts = [], routes = [] } = inlineParts ?? {};
   const stylesOf = (address: string) =>
     routes.find(({ pattern }) => new RegExp(pattern).test(address))?.styles ?? [];
-  const more = addresses.flatMap((address) => moreScripts[address] ?? []);
   const styles = new Set(addresses.flatMap(stylesOf));
   return new Map([
     ['default-src', ["'none'"]],
-    ['script-src', ["'self'", ...more, ...scripts].sort()],
+    ['script-src', ["'self'", ...scripts].sort()],
     ['style-src', styles.size > 0 ? [...styles].sort() : ["'none'"]],
     ['img-src', ["'self'", ...(pictureOrigin === null ? [] : [pictureOrigin])]],
     ['font-src', ["'self'"]],

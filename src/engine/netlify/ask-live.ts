@@ -28,7 +28,7 @@ export function createServedPages(siteUrl: string, contentful: ContentfulAccount
 }
 
 /** Resolves to null for an unknown item. @throws what describes the failure of the content service or of the page */
-export type AskLive = (address: LiveAddress, clientAddress: string) => Promise<ServedPage | null>;
+type MakeLive = (address: LiveAddress) => Promise<ServedPage | null>;
 
 /** Time that a visitor waits for the content service at most. */
 const deadlineMs = 10_000;
@@ -58,12 +58,18 @@ interface LiveSite {
   getLastPaths: () => Promise<LastPaths>;
 }
 
-function createMakeLive({ account, siteUrl, loadRenderer, getLastPaths }: LiveSite) {
+/** Creates the maker of the pages of an account. */
+export function createMakeLive({
+  account,
+  siteUrl,
+  loadRenderer,
+  getLastPaths,
+}: LiveSite): MakeLive {
   const client = createContentClient(account, { deadlineMs });
   const fetchLive = createFetchLive(client, siteUrl, () => new Date(), getLastPaths);
   const toServed = createServedPages(siteUrl, account);
 
-  return async (address: LiveAddress): Promise<ServedPage | null> => {
+  return async (address): Promise<ServedPage | null> => {
     const found = await fetchLive(address);
     if (!found) return null;
     const path = formatLiveAddress(address);
@@ -76,13 +82,12 @@ function createMakeLive({ account, siteUrl, loadRenderer, getLastPaths }: LiveSi
 }
 
 /** Makes a page at most once for a crowd of visitors, and never for an impossible slug. @param now monotonic, in ms */
-export function createAskLive(site: LiveSite, now = () => performance.now()): AskLive {
-  const make = createMakeLive(site);
+export function createAskLive(make: MakeLive, now = () => performance.now()) {
   const share = createSharedAnswers<ServedPage | null>(now);
   const shares = createRateLimit(now, questions.ofOneClient, questions.windowMs);
   const whole = createRateLimit(now, questions.ofAll, questions.windowMs);
 
-  return async (address, clientAddress) => {
+  return async (address: LiveAddress, clientAddress: string): Promise<ServedPage | null> => {
     const { slug } = address;
     if (slug !== null && findSlugProblem(slug) !== null) return null;
     return share(formatLiveAddress(address), async () => {

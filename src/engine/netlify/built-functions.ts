@@ -127,10 +127,11 @@ export async function writeBuiltFunctions(
   const ofHealth: BuiltForHealth = { version, pulledAt };
   await writeFunction(join(functions, 'health.ts'), {
     ...{ create: 'createHealth', from: 'netlify/health.ts', built: ofHealth },
+    // An open page of a draft preview asks every two seconds.
     config: `{
   path: '/api/health',
   method: ['GET'],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  rateLimit: { windowLimit: ${config.contentful?.showsDrafts ? 600 : 60}, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }`,
   });
   const ofCheck: BuiltForCheck = { version, readUpTo, nextDue };

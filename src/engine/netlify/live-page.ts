@@ -8,7 +8,7 @@ import { describeError, OwnError } from '../log.ts';
 import type { Renderer } from '../render/index.ts';
 import { createApp, type ServedPage } from '../serve/index.ts';
 import { openAddressStore, readLastBlobPaths } from './addresses.ts';
-import { createAskLive } from './ask-live.ts';
+import { createAskLive, createMakeLive } from './ask-live.ts';
 import { log } from './endpoint.ts';
 
 /** What a build knows and the function needs. */
@@ -28,15 +28,17 @@ export function createLivePage(
   const { contentful } = config;
   const ask =
     contentful &&
-    createAskLive({
-      account: contentful,
-      siteUrl,
-      loadRenderer: async () => (await loadRenderer()).renderer,
-      getLastPaths: () => {
-        const blobs = openAddressStore(config);
-        return blobs ? readLastBlobPaths(blobs, contentful) : Promise.resolve(new Map());
-      },
-    });
+    createAskLive(
+      createMakeLive({
+        account: contentful,
+        siteUrl,
+        loadRenderer: async () => (await loadRenderer()).renderer,
+        getLastPaths: () => {
+          const blobs = openAddressStore(config);
+          return blobs ? readLastBlobPaths(blobs, contentful) : Promise.resolve(new Map());
+        },
+      }),
+    );
 
   const handle = async (request: Request, clientAddress: string): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);

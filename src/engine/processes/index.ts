@@ -1,8 +1,2 @@
 /** The door of this room: our own processes. */
-export {
-  createProcess,
-  type OnProgress,
-  performTasks,
-  type ProcessOptions,
-  TaskError,
-} from './child.ts';
+export { createProcess, type OnProgress, performTasks, TaskError } from './child.ts';

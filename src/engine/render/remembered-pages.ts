@@ -3,10 +3,9 @@
  * of both is right, and any other is made again when somebody asks. Who asks meanwhile shares the answer.
  */
 import { LRUCache } from 'lru-cache';
-import { lookup } from 'mrmime';
 import { digest } from '../disk/index.ts';
 import { describeError, OwnError, type Log } from '../log.ts';
-import { feedPath, feedType } from '../site.ts';
+import { getMediaType } from '../media-type.ts';
 import { compress, type Quality } from './compress.ts';
 import type { InlineParts } from './inline-parts.ts';
 import type { Fault } from './render-process.ts';
@@ -51,15 +50,8 @@ const mostBytes = 160 * 1024 * 1024;
 const pageBytes = 2000;
 
 /** A page cannot be made, and there is none that was made before. */
-export class PageFault extends OwnError {
+class PageFault extends OwnError {
   override name = 'PageFault';
-}
-
-/** Media type of what an address shows. */
-function getType(path: string): string {
-  if (path === feedPath) return feedType;
-  const type = /\.\w+$/.test(path) ? (lookup(path) ?? 'application/octet-stream') : 'text/html';
-  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }
 
 /** Waits for a promise, and takes something else when that takes too long. */
@@ -128,7 +120,7 @@ export function createRememberedPages(
     const before = pages.peek(path);
     const isGood = before?.etag === etag && (before.quality === 'best' || quality === 'fast');
     const body = isGood ? before : { bytes: await compress(Buffer.from(text), quality), quality };
-    const type = getType(path);
+    const type = getMediaType(path);
     const headers = { ...getHeaders({ address: path, type }, inlineParts), 'content-type': type };
     const page = { code, version, etag, headers, bytes: body.bytes, quality: body.quality };
     // What nobody has asked for yet takes the room of nothing that somebody did.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { describeDiskError, isDamage, isShortage } from '../disk/index.ts';
-import { describeFault, OwnError, StoreError } from '../log.ts';
+import { describeFault, isOfStore, OwnError, StoreError } from '../log.ts';
 import { performTasks } from '../processes/index.ts';
 import type { Config } from '../config.ts';
 import { loadRenderer } from './bundle.ts';
@@ -46,10 +46,13 @@ export interface Fault {
   kind: 'page' | 'content' | 'shortage';
 }
 
-const getKind = (error: unknown): Fault['kind'] => {
-  if (isShortage(error)) return 'shortage';
-  return error instanceof StoreError || isDamage(error) ? 'content' : 'page';
-};
+/** Says why a page could not be made. The bundled code has classes of errors of its own. */
+function toFault(error: unknown, renderer: Renderer): Fault {
+  const own = error instanceof OwnError ? { describeFault, isOfStore } : renderer;
+  const fault = describeDiskError(error) ?? own.describeFault(error).error;
+  if (isShortage(error)) return { fault, kind: 'shortage' };
+  return { fault, kind: own.isOfStore(error) || isDamage(error) ? 'content' : 'page' };
+}
 
 async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite) {
   const renderer = await loadRenderer(directory);
@@ -113,8 +116,7 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
           wanted,
         );
       } catch (error) {
-        const fault = describeDiskError(error) ?? describeFault(error).error;
-        return { fault, kind: getKind(error) };
+        return toFault(error, renderer);
       }
     },
 

@@ -10,6 +10,7 @@ import {
   type SitePage,
   type SnapshotRead,
 } from '../content/read.ts';
+import { describeFault, isOfStore } from '../log.ts';
 import { codePages, collections } from '../site.ts';
 import type { InlineParts } from './inline-parts.ts';
 import { listInlineParts } from './list-inline-parts.ts';
@@ -29,6 +30,9 @@ export interface Renderer {
   /** Whether the content has a page at an address. */
   hasPage: (path: string, read: Read) => Promise<boolean>;
   listPages: (read: Read) => Promise<SitePage[]>;
+  /** Describe what the code throws: its classes of errors are its own. */
+  describeFault: typeof describeFault;
+  isOfStore: typeof isOfStore;
   /** Lists the share images of all pages that search engines may show, by their addresses. */
   listShareCards: (read: Read) => Promise<Map<string, ListedCard>>;
 }
@@ -76,4 +80,6 @@ export const renderer: Renderer = {
     }),
 
   listShareCards,
+  describeFault,
+  isOfStore,
 };

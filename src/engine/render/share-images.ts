@@ -14,6 +14,13 @@ import type { DrawTask } from './share-image-process.ts';
 const processFile = fileURLToPath(new URL('share-image-process.ts', import.meta.url));
 /** Time for one image, the start of the process included: most take a thirtieth of a second. */
 const imageMs = 20_000;
+/** Time without anything to draw after which the processes end, to give their memory back. */
+const restMs = 60_000;
+/** Time before one that could not be drawn is tried again. */
+const retryMs = 60 * 60_000;
+
+/** The card in place of one that cannot be drawn. */
+const plain: ShareCard = { label: '', title: company.tagline, cover: null };
 
 interface Options {
   /** Processes that draw at the same time. */
@@ -35,10 +42,13 @@ export function createShareImages(
   const limit = pLimit(processes);
   /** The drawings that are being made: a crowd waits for one. */
   const running = new Map<string, Promise<string>>();
-  /** Names that are not tried again as long as this process runs. */
-  const failed = new Set<string>();
+  /** When those that could not be drawn are tried again, by their addresses. */
+  const failed = new Map<string, number>();
+  const end = () => all.forEach((one) => one.end());
+  const resting = setTimeout(end, restMs).unref();
 
   async function draw(card: ShareCard, path: string): Promise<void> {
+    resting.refresh();
     const process = idle.pop();
     if (!process) throw new Error('More images are drawn at once than there are processes.');
     const task: DrawTask = [card, join(dataDirectory, 'media')];
@@ -52,24 +62,22 @@ export function createShareImages(
   async function make(card: ShareCard, address: string): Promise<string> {
     const path = join(directory, basename(address));
     if (existsSync(path)) return path;
-    const plain = { label: card.label, title: company.tagline, cover: card.cover };
-    const plainAddress = nameShareImage(plain);
     try {
-      if (!failed.has(address)) {
+      if ((failed.get(address) ?? 0) <= performance.now()) {
         await limit(draw, card, path);
         return path;
       }
     } catch (error) {
-      if (plainAddress === address) throw error;
-      failed.add(address);
+      if (card === plain) throw error;
+      failed.set(address, performance.now() + retryMs);
       onFailure(address, describeDiskError(error) ?? describeFault(error).error);
     }
-    return get(plain, plainAddress);
+    return get(plain, nameShareImage(plain));
   }
 
   /**
    * Finds the file of an image, after the image has been drawn if there is none. One that cannot be drawn in its time
-   * gives way to a plain one with the firm's tagline.
+   * gives way to one with the firm's tagline.
    * @param address as `getShareImagePath` returns it
    * @throws {TaskError} when not even that can be drawn
    */
@@ -88,6 +96,6 @@ export function createShareImages(
       for (const name of await readdir(directory).catch(() => []))
         if (!(await isNamed(`/share/${name}`))) await rm(join(directory, name), { force: true });
     },
-    end: () => all.forEach(({ end }) => end()),
+    end,
   };
 }

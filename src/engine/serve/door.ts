@@ -1,4 +1,4 @@
-/** Makes the door of drafts and of the content report: a page in the site's look that needs no other file. */
+/** Makes the door of drafts: a page in the site's look that needs no other file. */
 import { hash, scryptSync } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../escape-html.ts';

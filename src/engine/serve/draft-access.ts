@@ -1,5 +1,5 @@
 /**
- * The door of drafts and of the content report: one shared password, in a form, or by HTTP Basic authentication
+ * The door of drafts: one shared password, in a form, or by HTTP Basic authentication
  * (RFC 7617) with any user name. Netlify's edge function loads this file and what the file imports.
  */
 import { Buffer } from 'node:buffer';

@@ -2,8 +2,6 @@
 export { createApp, type Endpoints } from './app.ts';
 export { createContactHandler } from './contact.ts';
 export { makeDoor } from './door.ts';
-export type { Door } from './draft-access.ts';
 export { createHealthHandler } from './health.ts';
 export type { ServedPage } from './http.ts';
 export { createRateLimit, getClientKey } from './rate-limit.ts';
-export { createWebhookHandler } from './webhook/webhook.ts';

@@ -1,10 +1,8 @@
 /** What every collection of a site gets by its declaration alone. tests/firms.test.ts has one that this site lacks. */
 import '../../support/short-waits.ts';
-import '../support/no-followers.ts';
 import { describe, expect, test } from 'vitest';
 import { collections } from '#collections/index.ts';
-import { createRead } from '#engine/content/read.ts';
-import { getSnapshotDirectory } from '#engine/config.ts';
+import { searchIndexPath } from '#data/routes.ts';
 import { fill } from '../../fixtures/content.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite } from '../support/open-site.ts';
@@ -15,7 +13,7 @@ const entries = collections.flatMap((collection) =>
   ),
 );
 const site = closing(await openPublishedSite(entries));
-await site.publish();
+await site.pull();
 const server = closing(await serveSite(site));
 
 const untilAnswered = (path: string, status: number, location: string | null = null) =>
@@ -34,20 +32,19 @@ describe.each(collections.map((one) => [one.name, one] as const))('%s', (name, c
     expect((await server.get(`${path}/page/99`)).status).toBe(404);
   });
 
-  test('are read live before a publish, by their page and as JSON, and say what is missing', async () => {
+  test('are pages before any event tells of them, and say what is missing and what could not be loaded', async () => {
     site.service.publish(fill(collection, slug));
-    const api = await server.get(`/api${path}/${slug}`);
-    expect(JSON.parse(api.text)).toMatchObject({ slug, body: { html: `<p>Body of ${slug}.</p>` } });
-    expect((await server.get(`${path}/${slug}`)).status).toBe(404);
-    expect((await server.get(`${path}/${slug}?live`)).text).toContain(`Body of ${slug}.`);
+    await expect
+      .poll(() => server.get(`${path}/${slug}`))
+      .toMatchObject({ status: 200, text: expect.stringContaining(`Body of ${slug}.`) as string });
     const unknown = await server.get(`${path}/never-there`);
     expect([unknown.status, unknown.text.includes(words.notFound)]).toEqual([404, true]);
-    const missing = await server.get(`/api${path}/never-there`);
-    expect([missing.status, JSON.parse(missing.text)]).toEqual([404, { error: words.notFound }]);
+    for (const removed of [`/api${path}`, `/api${path}/${slug}`])
+      expect((await server.get(removed)).status).toBe(404);
     await site.service.setFaults({ kind: 'unauthorized' });
-    const failed = await server.get(`/api${path}/not-asked-yet`);
+    const failed = { status: 502, text: expect.stringContaining(words.failed) as string };
+    await expect.poll(() => server.get(`${path}/not-asked-yet?live`)).toMatchObject(failed);
     await site.service.setFaults();
-    expect([failed.status, JSON.parse(failed.text)]).toEqual([502, { error: words.failed }]);
   });
 
   test('keep their addresses: 301 after a new slug, 410 after they were taken back', async () => {
@@ -60,9 +57,7 @@ describe.each(collections.map((one) => [one.name, one] as const))('%s', (name, c
   });
 
   test('are given to search', async () => {
-    const read = createRead(getSnapshotDirectory(site.config));
-    const found = await read({ type: 'search-part', part: 1 });
-    read.close();
-    expect(found[name]?.map(({ record }) => record.slug)).toContain(`${name.toLowerCase()}-0`);
+    const index = await server.get(searchIndexPath);
+    expect(index.text).toContain(`"${path}/${name.toLowerCase()}-0"`);
   });
 });

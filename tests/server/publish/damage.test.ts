@@ -2,56 +2,23 @@
 import '../../support/short-waits.ts';
 import { readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
-import { createRead } from '#engine/content/read.ts';
-import { listShareImages, renewAdditions, shareImages, walk } from '#engine/pages/index.ts';
-import { listSiteFiles } from '#engine/table/index.ts';
+import { snapshotFile } from '#engine/content/index.ts';
 import { isWholeBundle } from '#engine/render/bundle.ts';
+import { makePost } from '../../fixtures/space.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite, type ServedSite } from '../support/open-site.ts';
 
 const site = closing(await openPublishedSite());
-await site.publish();
-const read = createRead(getSnapshotDirectory(site.config));
-const [, ...others] = (await listShareImages(read)).toSorted((one, other) =>
-  one.name.localeCompare(other.name),
-);
-read.close();
-// The first image is damaged below, and the others need no drawing.
-const placeholders = others.map(({ name, basis }) => {
-  return { name, basis, make: () => Promise.resolve([[name, Buffer.from(name)] as const]) };
-});
-await renewAdditions(site.siteDirectory, shareImages, placeholders);
-await walk(site, {});
+await site.pull();
+const { config, service } = site;
+const snapshot = join(getSnapshotDirectory(config), snapshotFile);
+const media = join(config.dataDirectory, 'media');
 
-const untilHealed = (server: ServedSite) =>
-  expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok', building: false });
-
-const kinds = [
-  /^about\.html$/,
-  /\.js$/,
-  /\.pf_meta$/,
-  /^sitemap-0/,
-  /^share\/.*\.(?:png|jpg)$/,
-  /^media\/.*\.avif$/,
-];
-
-/** Finds a file of each kind: its address on the site, and its path. */
-async function findFiles() {
-  const media = join(site.config.dataDirectory, 'media');
-  const listed = [
-    ...listSiteFiles(site.siteDirectory).map(({ name, location }) => [name, location] as const),
-    ...(await readdir(media)).map((name) => [`media/${name}`, join(media, name)] as const),
-  ];
-  return kinds.map((kind) => {
-    const [name, path] = listed.find(([one]) => kind.test(one)) ?? [];
-    if (!name || !path) throw new Error(`The site has no file like ${String(kind)}.`);
-    return { address: `/${name.replace('.html', '')}`, path };
-  });
-}
-const readContents = async () =>
-  Promise.all((await findFiles()).map(({ path }) => readFile(path, 'base64')));
+const untilHealth = (server: ServedSite, status: string) =>
+  expect.poll(() => server.getHealth()).toMatchObject({ status, building: false });
 
 const altered = async (path: string) => {
   const content = await readFile(path);
@@ -59,58 +26,86 @@ const altered = async (path: string) => {
   await writeFile(path, content);
 };
 const cut = async (path: string) => truncate(path, (await readFile(path)).length >> 1);
-const damages = [rm, altered, cut, truncate];
 
-test('damaged files are noticed at the start and by visitors, told by health, and made again', async () => {
-  const before = await readContents();
-  const files = await findFiles();
-  for (const [index, { path }] of files.entries()) await damages[index % 4]?.(path);
+test('pictures that were lost or damaged are made again: at the start all, and a lost one that a visitor asks for', async () => {
+  const names = (await readdir(media)).filter((name) => name.endsWith('.avif')).slice(0, 3);
+  const readAll = () => Promise.all(names.map((name) => readFile(join(media, name), 'base64')));
+  const before = await readAll();
+  for (const [index, damage] of [rm, altered, cut].entries())
+    await damage(join(media, names[index] ?? ''));
   const server = closing(await serveSite(site));
-  await expect.poll(readContents).toEqual(before);
-  await untilHealed(server);
+  await untilHealth(server, 'ok');
+  expect(await readAll()).toEqual(before);
 
-  const pictures = files.filter(({ address }) => /^\/(?:share|media)\//.test(address));
-  const sent = new Map<string, string>();
-  for (const { address } of pictures) sent.set(address, (await server.get(address)).text);
-
-  // A visitor of a lost or damaged page gets the page, and so does the server itself.
-  const stored = listSiteFiles(site.siteDirectory);
-  const locate = (name: string) => stored.find((file) => file.name === name)?.location ?? '';
-  await rm(locate('build.json'));
-  await altered(locate('contact.html'));
-  await cut(locate('careers.html'));
-  for (const [index, { path }] of files.entries()) await damages[(index + 1) % 4]?.(path);
-  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
-  const refuse = () => fetch(`${server.url}/contact`, { method: 'POST', headers, body: 'name=' });
-  expect((await refuse()).status).toBe(422);
-  expect((await server.get('/careers')).text).toMatch(/<\/html>$/);
-  expect(await server.getHealth()).not.toMatchObject({ version: null });
-  for (const { address } of files) {
-    const { status, text } = await server.get(address);
-    if (status === 200 && sent.has(address)) expect(text === sent.get(address)).toBe(true);
-  }
-  expect(server.log.join()).toContain('site.damaged');
+  await rm(join(media, names[0] ?? ''));
+  expect((await server.get(`/media/${names[0]}`)).status).toBe(404);
   expect(await server.getHealth()).toMatchObject({ status: 'degraded' });
-  await untilHealed(server);
-  expect(await readContents()).toEqual(before);
-  for (const { address } of files)
-    expect([address, (await server.get(address)).status]).toEqual([address, 200]);
-  expect((await refuse()).status).toBe(422);
+  await untilHealth(server, 'ok');
+  expect(await readAll()).toEqual(before);
+});
 
-  const folder = join(site.config.dataDirectory, 'addresses');
-  const books = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  const copies = await Promise.all(books.map((name) => readFile(join(folder, name))));
-  for (const name of books) await truncate(join(folder, name), 40);
+test('a damaged snapshot is read again from the service, and what is remembered goes on being served', async () => {
+  const server = closing(await serveSite(site));
+  await untilHealth(server, 'ok');
+  await truncate(snapshot, 10_000);
+  expect((await server.get('/blog')).status).toBe(200);
+  service.publish(makePost(2, { title: 'After the damage' }));
+  void server.update();
+  await expect.poll(async () => (await server.get('/blog/post-2')).text).toContain('After the');
+  await untilHealth(server, 'ok');
+});
+
+test('a damaged body of a post is noticed when a page needs the body, named, and read again', async () => {
+  service.publish(makePost(2));
+  await site.pull();
+  const server = closing(await serveSite(site));
+  await untilHealth(server, 'ok');
+  const database = closing(new DatabaseSync(snapshot));
+  const read = database.prepare("SELECT content FROM body WHERE id = 'many-2'");
+  const body = read.get();
+  database.exec("UPDATE body SET content = content || ' ' WHERE id = 'many-2'");
+  service.publish(makePost(3, { title: 'Needs the feed' }));
+  void server.update();
+  await expect.poll(async () => (await server.get('/rss.xml')).text).toContain('Needs the feed');
+  expect(server.log.join()).toContain('The body of the blogPost many-2 is damaged');
+  await untilHealth(server, 'ok');
+  expect(read.get()).toEqual(body);
+});
+
+test('without its process a page is rendered by another one', async () => {
+  const server = closing(await serveSite(site));
+  await untilHealth(server, 'ok');
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  for (const pid of children.trim().split(' ')) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    if (command.includes('render-process')) process.kill(Number(pid), 'SIGKILL');
+  }
+  service.publish(makePost(4, { title: 'After the kill' }));
+  void server.update();
+  await expect
+    .poll(async () => (await server.get('/blog/post-4')).text)
+    .toContain('After the kill');
+  await untilHealth(server, 'ok');
+});
+
+test('an address book whose copies are both damaged is told by health until one is restored', async () => {
+  const server = closing(await serveSite(site));
+  await untilHealth(server, 'ok');
+  const directory = join(config.dataDirectory, 'addresses');
+  const books = (await readdir(directory)).filter((name) => name.endsWith('.json'));
+  const copies = await Promise.all(books.map((name) => readFile(join(directory, name))));
+  for (const name of books) await truncate(join(directory, name), 40);
   await server.get('/blog/unknown');
   expect(await server.getHealth()).toMatchObject({ status: 'degraded' });
   expect(server.log.join()).toContain('and its copy are damaged: restore one from a backup');
-  for (const [at, name] of books.entries()) await writeFile(join(folder, name), copies[at] ?? '');
+  for (const [at, name] of books.entries())
+    await writeFile(join(directory, name), copies[at] ?? '');
   await server.get('/blog/unknown');
-  expect(await server.getHealth()).toMatchObject({ status: 'ok' });
+  await untilHealth(server, 'ok');
 });
 
 test('a bundle that lost or changed a file is no whole bundle', async () => {
-  const directory = join(site.config.dataDirectory, 'renderer', site.renderer.code);
+  const directory = join(config.dataDirectory, 'renderer', site.bundle.code);
   expect(await isWholeBundle(directory)).toBe(true);
   const entry = join(directory, 'server', 'entry.mjs');
   await altered(entry);
@@ -120,14 +115,13 @@ test('a bundle that lost or changed a file is no whole bundle', async () => {
 });
 
 test('a file that is taken back stays nearly a day for open pages and a restart, and is gone then', async () => {
-  const media = join(site.config.dataDirectory, 'media');
   const name = (await readdir(media)).find((one) => one.endsWith('.pdf')) ?? '';
   const server = await serveSite(site);
   const untilThere = (there: readonly string[]) =>
     expect
       .poll(async () => (await readdir(media)).filter((one) => one.includes(name)))
       .toEqual(there);
-  site.service.unpublish('checklist', 'Asset');
+  service.unpublish('checklist', 'Asset');
   void server.update();
   await untilThere([name, `${name}.gone`]);
   expect((await server.get(`/media/${name}`)).status).toBe(200);

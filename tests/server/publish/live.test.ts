@@ -1,23 +1,18 @@
-/** Publishes on the Node server, from the event of Contentful to the page that a visitor reads. */
+/** A publish on the Node server, from the event of Contentful to the page that a visitor reads. */
 import '../../support/short-waits.ts';
-import '../support/no-followers.ts';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { RawEntry } from '#scripts/content-service/service.ts';
-import { listSiteFiles } from '#engine/table/index.ts';
-import { pullContent } from '#engine/pull/index.ts';
-import type { PagesSite } from '#engine/pages/check.ts';
-import type { PageTask } from '#engine/pages/page-process.ts';
+import type { Bundle } from '#engine/render/index.ts';
+import { messages } from '#data/messages.ts';
 import { makePost, makePosts } from '../../fixtures/space.ts';
 import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
 import { openPublishedSite, serveSite } from '../support/open-site.ts';
 
 const site = closing(await openPublishedSite(makePosts(20)));
-await site.publish();
+await site.pull();
 let server = await serveSite(site);
 afterAll(() => server.close());
 
@@ -26,16 +21,17 @@ const untilAnswered = (path: string, status: number, location: string | null = n
   expect.poll(() => server.get(path)).toMatchObject({ status, location });
 const untilShown = (path: string, text: string) =>
   expect.poll(async () => (await server.get(path)).text).toContain(text);
-/** Waits until no publish runs or waits. */
+/** Waits until no event waits, and all pages have been made. */
 const untilIdle = () =>
-  expect.poll(() => server.getHealth()).toMatchObject({ building: false, failedPulls: 0 });
+  expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok', building: false });
 
-test('an edit goes live on the page, in its list, the feed and the build receipt', async () => {
-  const before = await server.get('/build.json');
+test('an edit goes live on the page, in its list and the feed, and health names the new version', async () => {
+  const before = await server.getHealth();
   expect(await publish(makePost(3, { title: 'Edited and announced' }))).toBe(202);
   for (const path of ['/blog/post-3', '/blog', '/rss.xml'])
     await untilShown(path, 'Edited and announced');
-  await expect.poll(() => server.get('/build.json')).not.toEqual(before);
+  const after = await server.getHealth();
+  expect([after.version, after.pulledAt]).not.toEqual([before.version, before.pulledAt]);
 });
 
 test('in renames in a row, no address ever says that the post is gone', async () => {
@@ -57,33 +53,29 @@ test('in renames in a row, no address ever says that the post is gone', async ()
   expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
 });
 
-test('a live item that a visitor reads becomes a page without an event', async () => {
+test('an item whose event was missed is a page for the first visitor, and an unknown address is asked for once in five seconds', async () => {
   await untilIdle();
   site.service.publish(makePost(93, { slug: 'no-event-came' }));
-  expect((await server.get('/blog/no-event-came')).status).toBe(404);
-  expect((await server.get('/api/blog/no-event-came')).status).toBe(200);
-  await untilAnswered('/blog/no-event-came', 200);
+  expect((await server.get('/blog/no-event-came')).status).toBe(200);
+  await untilIdle();
+  const { length } = site.service.requests;
+  const asked = Array.from({ length: 20 }, (_, index) => server.get(`/blog/unknown-${index}`));
+  for (const { status, text } of await Promise.all(asked)) {
+    expect(status).toBe(404);
+    expect(text).toContain(messages.posts.notFound);
+  }
+  expect(site.service.requests.length - length).toBeLessThan(5);
 });
 
-test('a post renamed to a reserved slug keeps its address, which leads on after the correction; a new one is logged; both are reported', async () => {
+test('a post renamed to a reserved slug keeps its address, which leads on after the correction; a new one is logged', async () => {
   await publish(makePost(93, { slug: 'tag', title: 'Renamed by a slip' }));
   await untilShown('/blog/no-event-came', 'Renamed by a slip');
-  expect((await server.get('/api/blog/no-event-came')).status).toBe(200);
   await publish(makePost(94, { slug: 'tag' }));
   const leftOut =
     /left-out","contentType":"blogPost","entry":"many-94","title":"Post number 94","reason":"slug is 'tag'/;
   const lines = () => server.log.slice(-3).join();
   await expect.poll(lines).toMatch(leftOut);
-  const report = async (credentials: string) => {
-    const headers = { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
-    const response = await fetch(`${server.url}/content-report`, { headers });
-    return [response.status, await response.text()];
-  };
-  const reason = expect.stringMatching(
-    /Post number 94.*left out.*a slip.*keeps its address \/blog\/no-event-came/s,
-  ) as string;
-  expect(await report('me:a-long-password')).toEqual([200, reason]);
-  expect((await report('me:another-password'))[0]).toBe(401);
+  expect((await server.get('/content-report')).status).toBe(404);
   await publish(makePost(93, { slug: 'mended' }));
   await untilAnswered('/blog/no-event-came', 301, '/blog/mended');
   await expect.poll(lines).toContain('"entriesChanged":"/blog/mended"');
@@ -99,13 +91,13 @@ test('a post dated in the future appears by itself at its time', async () => {
 
 const storm = scaled(60, 1000);
 
-test(`after a restart in the middle of a publish, ${storm} events in a row cause at most two publishes, and no event is lost`, async () => {
+test(`after a restart with an event in hand, ${storm} events in a row cause at most two pulls, and no event is lost`, async () => {
   await untilIdle();
   await publish(makePost(19, { title: 'Before the crash' }));
   await server.close();
-  const renderer = Promise.withResolvers<typeof site.renderer>();
-  server = await serveSite(site, { prepareRenderer: () => renderer.promise });
-  // Past addresses lead on before the first publish.
+  const bundle = Promise.withResolvers<Bundle>();
+  server = await serveSite(site, { prepareBundle: () => bundle.promise });
+  // Past addresses lead on before the first pull.
   await untilAnswered('/blog/no-event-came', 301, '/blog/mended');
 
   const statuses = new Set<number>();
@@ -116,14 +108,14 @@ test(`after a restart in the middle of a publish, ${storm} events in a row cause
     for (const status of await Promise.all(events)) statuses.add(status);
   }
   expect([...statuses]).toEqual([202]);
-  // The first publish of the new server has waited until all events arrived.
-  renderer.resolve(site.renderer);
+  // The first pull of the new server has waited until all events arrived.
+  bundle.resolve(site.bundle);
   await untilShown('/blog/post-9', `Storm, event ${storm - 1}.`);
   await untilShown('/blog/post-19', 'Before the crash');
-  const file = join(site.config.dataDirectory, 'publish', 'events.json');
+  const file = join(site.config.dataDirectory, 'events', 'events.json');
   await expect.poll(() => readFile(file, 'utf8')).toBe('[]');
   await untilIdle();
-  const runs = server.log.filter((line) => /"publish\.(?:done|failed)"/.test(line));
+  const runs = server.log.filter((line) => /"pull\.(?:done|failed)"/.test(line));
   expect(runs.length).toBeLessThanOrEqual(2);
 });
 
@@ -156,36 +148,4 @@ test('every page and its files are there for visitors during publishes', async (
   await visitors;
   await annotate(`${requests} requests through ${publishes} publishes`);
   expect(failures).toEqual([]);
-});
-
-test('a process killed at any point leaves whole pages, and the next walk makes the others', async () => {
-  await untilIdle();
-  const { config, renderer, siteDirectory } = site;
-  const file = join(import.meta.dirname, '../../../src/engine/pages/page-process.ts');
-  const rounds = scaled(1, 20);
-  for (let round = 1; round <= rounds; round += 1) {
-    site.service.publish(makePost(round, { title: `Killed in round ${round}` }));
-    await pullContent(config);
-    const child = fork(file, { stdio: 'ignore' });
-    const ended = once(child, 'close');
-    const paths = Array.from({ length: 20 }, (_, number) => `/blog/post-${number}`);
-    for (const [id, path] of paths.entries()) {
-      const asked = { type: 'check', paths: [path] } as const;
-      const task = { config, siteDirectory, renderer, ...asked };
-      child.send({ id, task: task satisfies PagesSite & PageTask });
-    }
-    let messages = 0;
-    child.on('message', () => {
-      if (++messages >= round) child.kill('SIGKILL');
-    });
-    await ended;
-    for (const { name, location } of listSiteFiles(siteDirectory))
-      if (name.endsWith('.html')) expect(await readFile(location, 'utf8')).toMatch(/<\/html>$/);
-  }
-  await site.publish();
-  const healed = new Map(listSiteFiles(siteDirectory).map((one) => [one.name, one.location]));
-  for (let round = 1; round <= rounds; round += 1)
-    expect(await readFile(healed.get(`blog/post-${round}.html`) ?? '', 'utf8')).toContain(
-      `Killed in round ${round}`,
-    );
 });

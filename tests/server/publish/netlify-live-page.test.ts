@@ -1,22 +1,30 @@
-/** Netlify's functions for live pages and for the content report, as a build writes them. */
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+/** Netlify's function for live pages, as a build writes it. */
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
-import { writeContentReport, writeLivePages } from '#engine/netlify/deploy-files.ts';
-import { prepare } from '#engine/render/index.ts';
+import { getStore } from '@netlify/blobs';
+import { expect, test } from 'vitest';
+import { emptyBook, updateBook } from '#engine/addresses/address-book.ts';
+import { addressStore, writeBlobBook } from '#engine/netlify/addresses.ts';
+import { writeBuiltFunctions } from '#engine/netlify/built-functions.ts';
 import { pullContent } from '#engine/pull/index.ts';
 import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { openAccount } from '../../support/account.ts';
 import { closing } from '../../support/closing.ts';
 import { bundle, callBundles } from '../support/call-bundle.ts';
+import { startBlobs } from '../support/netlify.ts';
 
-test('functions show posts newer than the build, else its pages, and the content report to whoever has the password', async () => {
-  const odd = post('odd', { title: 'With an odd address', slug: 'Odd' });
-  const entries = [post('new', { title: 'Newer than the build' }), odd];
-  const settings = { PREVIEW_PASSWORD: 'a-long-password' };
+test('the function shows items newer than the build, and else its pages', async () => {
+  const entries = [
+    post('new', { title: 'Newer than the build' }),
+    post('kept', { title: 'By its last address', slug: 'A slip' }),
+  ];
+  const settings = { NETLIFY: 'true', URL: 'https://firm.test', CONTENT_ON_FAILURE: 'degrade' };
   const { service, config } = closing(await openAccount({ entries, assets: [] }, settings));
-  const path = await createFolder({
+  closing(await startBlobs());
+  const { book } = updateBook(emptyBook, new Map([['/blog/kept', 'kept']]), new Date());
+  await writeBlobBook(getStore(addressStore), service.account, book);
+  const site = await createFolder({
     'live/blog.html': 'waits for a post',
     'live/blog/not-found.html': 'no such post',
     'live/blog/failed.html': 'could not be loaded',
@@ -25,55 +33,43 @@ test('functions show posts newer than the build, else its pages, and the content
     'live/resources/failed.html': 'could not be loaded',
     'blog.html': 'failed list',
     'resources.html': 'failed list',
-    'build.json': '{"status":"failed"}',
   });
-  await pullContent(config);
-  const { directory } = await prepare(config, { renderers: inject('renderers') });
-  await writeLivePages(config, path, directory, path);
-  await writeContentReport(config, directory, path);
-  const reportSource = join(path, 'content-report.ts');
-  expect(readFileSync(reportSource, 'utf8')).toContain("path: '/content-report'");
-  await bundle([join(path, 'live-page', 'live-page.ts'), reportSource], path, { outbase: path });
-  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(path, 'node_modules'));
-  const livePage = join(path, 'live-page', 'live-page.mjs');
-  // A picture encoder would make Netlify pack all of Node.
-  expect(readFileSync(livePage, 'utf8')).not.toContain('@img/sharp');
-
-  const contains = (text: string) => expect.stringContaining(text) as string;
-  const report = join(path, 'content-report.mjs');
-  const live = expect.stringMatching(
-    /^<!DOCTYPE html>.*Newer than the build.*<\/html>$/s,
-  ) as string;
-  const expected: [file: string, path: string, status: number, body: string, password?: string][] =
-    [
-      [livePage, '/blog/new?live', 200, live],
-      [livePage, '/blog?live', 200, live],
-      [livePage, '/.netlify/functions/live-page/blog/new?live', 200, live],
-      [livePage, '/blog/new', 404, 'waits for a post'],
-      [livePage, '/resources/x%20y', 404, 'waits for a resource'],
-      [livePage, '/blog/none?live', 404, 'no such post'],
-      [livePage, '/resources/x%20y?live', 404, 'no such resource'],
-      [livePage, '/blog', 200, 'failed list'],
-      [report, '/content-report', 200, contains('With an odd address'), 'a-long-password'],
-      [report, '/content-report', 401, contains('This is not the password.'), 'another-password'],
-    ];
-  const questions = expected.map(([file, asked, , , password]) => ({
-    file,
-    url: `https://firm.test${asked}`,
-    headers: { authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` },
-  }));
-  const answers = await callBundles(service.account, questions);
-  expect(answers).toEqual(expected.map(([, , status, body]) => ({ status, body })));
-
   await service.setFaults({ kind: 'unauthorized' });
-  const asked = (path: string) => ({ file: livePage, url: `https://firm.test${path}` });
-  expect(
-    await callBundles(service.account, [asked('/blog/new?live'), asked('/blog?live')]),
-  ).toEqual([
-    { status: 502, body: 'could not be loaded' },
-    { status: 502, body: 'failed list' },
-  ]);
+  // A build without content.
+  await pullContent(config);
+  await writeBuiltFunctions(config, site, { scripts: [], routes: [] }, site);
+  const folder = join(site, 'functions', 'live-page');
+  await bundle([join(folder, 'live-page.ts')], folder);
+  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(site, 'node_modules'));
+  const file = join(folder, 'live-page.mjs');
+  // A picture encoder would make Netlify pack all of Node.
+  expect(readFileSync(file, 'utf8')).not.toContain('@img/sharp');
 
-  await writeContentReport({ ...config, preview: { ...config.preview, password: null } }, '', path);
-  expect(existsSync(reportSource)).toBe(false);
+  const expectAnswers = async (
+    expected: readonly [path: string, status: number, body: string | RegExp][],
+  ) => {
+    const asked = expected.map(([path]) => ({ file, url: `https://firm.test${path}` }));
+    const answers = expected.map(([, status, body]) => ({
+      status,
+      body: typeof body === 'string' ? body : (expect.stringMatching(body) as string),
+    }));
+    expect(await callBundles(service.account, asked)).toEqual(answers);
+  };
+  await expectAnswers([
+    ['/blog/new?live', 502, 'could not be loaded'],
+    ['/blog?live', 502, 'failed list'],
+  ]);
+  await service.setFaults();
+  const page = (text: string) => new RegExp(`^<!DOCTYPE html>.*${text}.*</html>$`, 's');
+  await expectAnswers([
+    ['/blog/new?live', 200, page('Newer than the build')],
+    ['/blog?live', 200, page('Newer than the build')],
+    ['/.netlify/functions/live-page/blog/new?live', 200, page('Newer than the build')],
+    ['/blog/kept?live', 200, page('By its last address')],
+    ['/blog/new', 404, 'waits for a post'],
+    ['/resources/x%20y', 404, 'waits for a resource'],
+    ['/blog/none?live', 404, 'no such post'],
+    ['/resources/x%20y?live', 404, 'no such resource'],
+    ['/blog', 200, 'failed list'],
+  ]);
 });

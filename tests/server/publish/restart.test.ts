@@ -1,17 +1,12 @@
-/** A server on a folder with a release: served at once, whatever the rest does; nothing stays behind. */
+/** A server on a folder with content: served at once, whatever the rest does; nothing stays behind. */
 import '../../support/short-waits.ts';
-import '../support/no-followers.ts';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { getSnapshotDirectory } from '#engine/config.ts';
-import { snapshotFile } from '#engine/content/index.ts';
-import { openSiteFiles } from '#engine/table/index.ts';
 import { TaskError } from '#engine/processes/index.ts';
-import { shareImages } from '#engine/pages/index.ts';
 import { startPullProcess } from '#engine/pull/index.ts';
-import { walk } from '#engine/pages/walk.ts';
+import { startRendering, type Bundle } from '#engine/render/index.ts';
+import type { Publishing } from '#engine/serve/node/index.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
@@ -22,90 +17,78 @@ import { startProcess } from '../support/start-process.ts';
 import { openPublishedSite, serveSite } from '../support/open-site.ts';
 
 const site = closing(await openPublishedSite());
-await site.publish();
+await site.pull();
 
-const untilHealth = ({ url }: { url: string }, status: 'ok' | 'degraded') =>
-  expect
-    .poll(async () => (await fetch(`${url}/api/health`)).json() as unknown)
-    .toMatchObject({ status, building: false });
+const getHealth = async ({ url }: { url: string }) =>
+  (await fetch(`${url}/api/health`)).json() as unknown;
+const untilStatus = (server: { url: string }, status: string) =>
+  expect.poll(() => getHealth(server)).toMatchObject({ status });
+const untilHealth = (server: { url: string }, status: string) =>
+  expect.poll(() => getHealth(server)).toMatchObject({ status, building: false });
 
-test('a release of another space, environment or address is not found', () => {
-  const { config } = site;
+test('the content of another space, environment, address or of drafts is not shown', async () => {
+  const { config, bundle } = site;
   const { contentful } = config;
-  expect(openSiteFiles(config)).not.toBeNull();
+  (await startRendering(bundle, config)).end();
   for (const other of [
     { ...config, site: { ...config.site, url: 'https://www.other.test' } },
     { ...config, contentful: { ...contentful, spaceId: 'other' } },
     { ...config, contentful: { ...contentful, environment: 'other' } },
     { ...config, contentful: { ...contentful, showsDrafts: true } },
   ])
-    expect(openSiteFiles(other)).toBeNull();
+    await expect(startRendering(bundle, other)).rejects.toThrow(TaskError);
 });
 
-test('the release is served while new code is bundled, and stays when that fails', async () => {
-  const renderer = Promise.withResolvers<typeof site.renderer>();
-  const server = closing(await serveSite(site, { prepareRenderer: () => renderer.promise }));
+/** The site as earlier code left it: its bundle has another name, and a script that the own one lacks. */
+async function serveEarlierCode(publishing: Partial<Publishing>) {
+  const directory = join(site.folder, 'earlier');
+  await cp(site.bundle.directory, directory, { recursive: true });
+  await writeFile(join(directory, 'client', '_astro', 'earlier.js'), 'export {}');
+  await symlink(
+    join(site.config.dataDirectory, 'renderer', 'node_modules'),
+    join(site.folder, 'node_modules'),
+  ).catch(() => undefined);
+  return closing(await serveSite({ ...site, shown: { directory, code: 'earlier' } }, publishing));
+}
+
+test('earlier code serves until the new code is bundled, and its scripts stay for open pages', async () => {
+  const bundle = Promise.withResolvers<Bundle>();
+  const server = await serveEarlierCode({ prepareBundle: () => bundle.promise });
   expect((await server.get('/')).status).toBe(200);
+  expect((await server.get('/_astro/earlier.js')).status).toBe(200);
   expect(await server.getHealth()).toMatchObject({ building: true });
-  renderer.reject(new TaskError('site', 'The code could not be bundled.'));
-  await untilHealth(server, 'degraded');
+  site.service.publish(makePost(7, { title: 'By the new code' }));
+  bundle.resolve(site.bundle);
+  await expect.poll(async () => (await server.get('/blog/post-7')).text).toContain('By the new');
+  await untilHealth(server, 'ok');
+  expect((await server.get('/_astro/earlier.js')).status).toBe(200);
+});
+
+test('earlier code goes on when the new code cannot be bundled', async () => {
+  const failing = () =>
+    Promise.reject(
+      new TaskError('site', 'The code could not be bundled; the lines above say why.'),
+    );
+  const server = await serveEarlierCode({ prepareBundle: failing });
+  await untilStatus(server, 'degraded');
+  expect(server.log.join()).toContain('pull.failed","error":"The code could not be bundled');
   expect((await server.get('/')).status).toBe(200);
 });
 
 test.each([
   ['cannot be loaded', "throw new Error('broken')", 'could not be made (Error at entry.mjs:1)'],
   ['end their process', 'process.exit(1)', 'ended early'],
-])('pages that %s are bundled again, and the release stays', async (_, code, reason) => {
+])('pages that %s are bundled again, and earlier code goes on', async (_, code, reason) => {
   const directory = await createFolder({ 'server/entry.mjs': code, 'client/a.txt': '' });
-  const bundles = [{ directory, code: 'other' }];
-  const prepareRenderer = () => Promise.resolve(bundles.shift() ?? site.renderer);
-  const server = closing(await serveSite(site, { prepareRenderer }));
+  const bundles = [{ directory, code: 'broken' }];
+  const prepareBundle = () => Promise.resolve(bundles.shift() ?? site.bundle);
+  const server = await serveEarlierCode({ prepareBundle });
   await expect.poll(() => server.log.join()).toContain(reason);
   expect((await server.get('/')).status).toBe(200);
   await untilHealth(server, 'ok');
 });
 
-test('a walk that fails is told by health, and repeated with new code; none follows a pull without changes', async () => {
-  const { mock } = vi.mocked(walk).mockClear();
-  vi.mocked(walk).mockRejectedValueOnce(new TaskError('time', 'It took too long.'));
-  const prepareRenderer = vi.fn(() => Promise.resolve(site.renderer));
-  const server = closing(await serveSite(site, { prepareRenderer }));
-  await untilHealth(server, 'degraded');
-  expect(server.log.join()).toContain('walk.failed","error":"It took too long."');
-  await untilHealth(server, 'ok');
-  expect([mock.calls.length, prepareRenderer.mock.calls.length]).toEqual([2, 2]);
-  const { length } = site.service.requests;
-  void server.update();
-  await expect.poll(() => site.service.requests.length).toBeGreaterThan(length);
-  await untilHealth(server, 'ok');
-  site.service.publish(makePost(5));
-  void server.update();
-  await expect.poll(() => server.get('/blog/post-5')).toMatchObject({ status: 200 });
-  await untilHealth(server, 'ok');
-  await expect.poll(() => mock.calls.length).toBeGreaterThan(2);
-  expect(mock.calls.length).toBe(3);
-});
-
-test('a new release does not wait for the share images of the last one', async () => {
-  const { mock } = vi.mocked(walk).mockClear();
-  const drawing = Promise.withResolvers<undefined>();
-  vi.mocked(walk).mockImplementationOnce((_, { signal, onPages, onProgress }) => {
-    onPages?.({ pages: 0, rendered: 0, removed: 0, failures: [] });
-    onProgress?.(shareImages, 1, 1000);
-    drawing.resolve(undefined);
-    const ended = new TaskError('site', 'The process ended early.');
-    return new Promise((__, reject) => signal?.addEventListener('abort', () => reject(ended)));
-  });
-  const server = closing(await serveSite(site));
-  await drawing.promise;
-  site.service.publish(makePost(6));
-  void server.update();
-  await expect.poll(() => mock.calls.length).toBe(2);
-  await untilHealth(server, 'ok');
-  expect(server.log.join()).not.toContain('walk.failed');
-});
-
-test('the release stays in force while the disk is full, and the changes come once it has room', async () => {
+test('the content stays in force while the disk is full, and the changes come once it has room', async () => {
   const sign = join(site.folder, 'full-disk');
   await writeFile(sign, '');
   vi.stubEnv('FULL_DISK', sign);
@@ -116,27 +99,11 @@ test('the release stays in force while the disk is full, and the changes come on
   const server = closing(await serveSite(site));
   await untilHealth(server, 'degraded');
   expect((await server.get('/blog')).status).toBe(200);
-  for (const line of server.log.filter((one) => one.includes('publish.failed')))
+  for (const line of server.log.filter((one) => one.includes('pull.failed')))
     expect(line).toContain('its disk is full.');
   await rm(sign);
   await expect.poll(() => server.get('/blog/post-4')).toMatchObject({ status: 200 });
   await untilHealth(server, 'ok');
-});
-
-test('a damaged body of a post is noticed when a page needs it, and healed', async () => {
-  const { config, service } = site;
-  service.publish(makePost(2));
-  await site.publish();
-  const server = closing(await serveSite(site));
-  const database = closing(new DatabaseSync(join(getSnapshotDirectory(config), snapshotFile)));
-  const read = database.prepare("SELECT content FROM body WHERE id = 'many-2'");
-  const body = read.get();
-  database.exec("UPDATE body SET content = content || ' ' WHERE id = 'many-2'");
-  service.publish(makePost(3, { title: 'Needs the feed' }));
-  void server.update();
-  await expect.poll(async () => (await server.get('/rss.xml')).text).toContain('Needs the feed');
-  expect(server.log.join()).toContain('The body of the blogPost many-2 is damaged');
-  expect(read.get()).toEqual(body);
 });
 
 /** Runs `npm start` as a process, until its server answers. */
@@ -147,7 +114,7 @@ const startCommand = () =>
     ...settingsOf(site.config.contentful),
   });
 
-test('npm start serves the release whatever the content service does, shows the changes when it answers, and leaves no process when it is killed', async () => {
+test('npm start serves the last content whatever the content service does, shows the changes when it answers, and leaves no process when it is killed', async () => {
   for (let round = 0; round < scaled(0, 40); round += 1) {
     const kind = (['refuse', 'hang', 'drip', 'html', 'empty-items'] as const)[round];
     if (kind) await site.service.setFaults({ kind });
@@ -162,7 +129,7 @@ test('npm start serves the release whatever the content service does, shows the 
   await site.service.setFaults({ kind: 'unauthorized' });
   site.service.publish(makePost(1, { title: 'Written while nothing ran' }));
   const { url, lines, end } = await startCommand();
-  expect(lines[0]).toMatch(/^Serving the previous release/);
+  expect(lines[0]).toMatch(/^Serving the content of the last pull/);
   await untilHealth({ url }, 'degraded');
   expect((await fetch(`${url}/blog`)).status).toBe(200);
   await site.service.setFaults();

@@ -47,5 +47,3 @@ export async function startBuildHook() {
   });
   return Object.assign(hook, { url: `${url}/build_hooks/secret-of-the-hook`, close });
 }
-
-export type BuildHook = Awaited<ReturnType<typeof startBuildHook>>;

@@ -8,8 +8,6 @@ import { fixtureSpace } from '../../fixtures/space.ts';
 
 export { serveSite, type ServedSite } from '#scripts/bench/support/served-site.ts';
 
-export type PublishedSite = Awaited<ReturnType<typeof openPublishedSite>>;
-
 /** Creates a site that can be served, with bundle and pictures that the run has made. @param more entries */
 export async function openPublishedSite(more: readonly RawEntry[] = []) {
   const space = { ...fixtureSpace, entries: [...fixtureSpace.entries, ...more] };

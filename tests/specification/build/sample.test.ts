@@ -90,7 +90,7 @@ test('the list of the sample is complete', async () => {
 test('npm run doctor names file, text and page of what the site still shows of the sample', async () => {
   const { output } = await runScript('scripts/doctor.ts', {
     PORT: '0',
-    DATA_DIR: join(inject('renderers'), '..'),
+    DATA_DIR: join(inject('bundles'), '..'),
     ...settingsOf(inject('account')),
   });
   for (const [file, text] of [

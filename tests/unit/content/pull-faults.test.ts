@@ -56,7 +56,7 @@ describe('when the content service fails during a pull', () => {
     await service.setFaults({ kind: 'unauthorized' });
     const { directory, read, pullFrom } = await createSite();
     await expect(pullFrom(service)).rejects.toThrow(ContentServiceError);
-    expect(() => read.getDigest('{"type":"slugs"}')).toThrow('is missing or damaged');
+    await expect(read({ type: 'locale' })).rejects.toThrow('is missing or damaged');
     await writeFile(join(directory, snapshotFile), 'no database');
     await expect(pullFrom(service)).rejects.toThrow(ContentServiceError);
     await service.setFaults();

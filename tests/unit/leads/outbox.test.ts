@@ -186,7 +186,7 @@ describe('mailing', () => {
       time += 60 * minute;
       await outbox.deliverDue();
     }
-    expect((await outbox.count()).longestWaitMs).toBe(600 * minute);
+    expect((await outbox.count())?.longestWaitMs).toBe(600 * minute);
     isDown = false;
     await outbox.accept('three');
     await outbox.deliver();

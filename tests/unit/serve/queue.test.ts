@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentEvent } from '#engine/content/contentful/index.ts';
-import { openPublishQueue } from '#engine/serve/node/queue.ts';
+import { openEventQueue } from '#engine/serve/node/queue.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /** A clock that moves when a test says so, for the queue's pauses. */
@@ -44,18 +44,18 @@ function createClock() {
 const edit = (id: string): ContentEvent => ({ kind: 'Entry', id, revision: 2, deleted: false });
 const log = () => undefined;
 
-test('events that a process did not publish are published by the next process, and then forgotten', async () => {
+test('events that a process left are those of the next process, and then forgotten', async () => {
   const directory = await createFolder();
   const readStored = async (): Promise<unknown> =>
     JSON.parse(await readFile(join(directory, 'events.json'), 'utf8'));
-  const earlier = await openPublishQueue({ directory, publish: () => new Promise(() => {}), log });
+  const earlier = await openEventQueue({ directory, run: () => new Promise(() => {}), log });
   await Promise.all(['one', 'two', 'three'].map((id) => earlier.accept(edit(id))));
   expect(await readStored()).toEqual(['one', 'two', 'three'].map(edit));
 
   const published: ContentEvent[] = [];
-  const next = await openPublishQueue({
+  const next = await openEventQueue({
     directory,
-    publish: (events) => Promise.resolve(published.push(...events) > 0),
+    run: (events) => Promise.resolve(published.push(...events) > 0),
     log,
   });
   await vi.waitFor(async () => expect(await readStored()).toEqual([]));
@@ -68,10 +68,10 @@ async function openQueue(answer: () => boolean = () => true) {
   const runs: (readonly [time: number, ...ids: string[]])[] = [];
   const lines: object[] = [];
   const clock = createClock();
-  const queue = await openPublishQueue({
+  const queue = await openEventQueue({
     clock,
     directory: await createFolder(),
-    publish: (events) => {
+    run: (events) => {
       runs.push([clock.now(), ...events.map(({ id }) => id)]);
       return Promise.resolve().then(answer);
     },
@@ -95,11 +95,11 @@ test('the first event is published at once, and those of a burst together when i
   expect(queue.getState()).toEqual({ isBusy: false, failures: 0 });
   await clock.pass(10_000);
   await queue.accept(edit('four'));
-  await clock.pass(0);
+  await clock.pass(1000);
   expect(runs.slice(2)).toEqual([[12_100, 'four']]);
 });
 
-test('a burst without an end is published every ten seconds', async () => {
+test('a burst without an end has a run every ten seconds', async () => {
   const { queue, clock, runs } = await openQueue();
   for (let number = 0; number < 50; number += 1) {
     await queue.accept(edit(String(number)));
@@ -119,7 +119,7 @@ test('a request during a run has a run of its own, and one that fails is repeate
   expect(runs).toHaveLength(3);
 });
 
-test('a failed publish is repeated with its events after growing pauses, which nothing shortens', async () => {
+test('a failed run is repeated with its events after growing pauses, which no event shortens, but a visitor does', async () => {
   let isBroken = true;
   const { queue, clock, runs, lines } = await openQueue(() => {
     if (isBroken) throw new TypeError('Broken');
@@ -135,8 +135,9 @@ test('a failed publish is repeated with its events after growing pauses, which n
     expect(runs).toHaveLength(length + 1);
   }
   expect(queue.getState()).toEqual({ isBusy: true, failures: 9 });
-  expect(lines).toEqual(Array(9).fill({ event: 'publish.failed', error: 'TypeError' }));
+  expect(lines).toEqual(Array(9).fill({ event: 'pull.failed', error: 'TypeError' }));
   isBroken = false;
-  await clock.pass(300_000);
+  queue.requestAtOnce();
+  await clock.pass(1000);
   expect(queue.getState().failures).toBe(0);
 });

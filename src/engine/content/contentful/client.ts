@@ -24,6 +24,8 @@ const include = 3;
 /** Attempts to read a listing that changes meanwhile. */
 const attempts = 4;
 
+type OnPage = (page: Listing) => void | Promise<void>;
+
 function toListing({ items, includes }: Page): Listing {
   const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
   const resolve = (item: WireItem) => toSiteFields(item, all);
@@ -38,18 +40,24 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   const requests = createRequests(account, deadlineMs);
   const { host, fetchPage, fetchSyncPage, explain } = requests;
 
-  /** Fetches a listing page by page, again if it changes meanwhile. @returns the ids in received order */
-  async function fetchListing(query: Query, onPage: (page: Listing) => void): Promise<string[]> {
+  /**
+   * Fetches a listing page by page, again if it changes meanwhile. The next page is on its way while `onPage` has one.
+   * @returns the ids in received order
+   */
+  async function fetchListing(query: Query, onPage: OnPage): Promise<string[]> {
     for (let attempt = 1; ; attempt++) {
       const ids: string[] = [];
-      let limit = pageLimit;
+      let next: Promise<Page> | null = fetchPage(query, 0, pageLimit);
       let expected = Infinity;
-      for (let skip = 0; skip < expected; skip += limit) {
-        const page = await fetchPage(query, skip, limit);
-        ({ limit } = page);
+      let skip = 0;
+      while (next) {
+        const page: Page = await next;
         if (skip === 0) expected = page.total;
+        skip += page.limit;
+        next = skip < expected ? fetchPage(query, skip, page.limit) : null;
+        next?.catch(() => undefined); // told when it is awaited
         ids.push(...page.items.map(({ id }) => id));
-        onPage(toListing(page));
+        await onPage(toListing(page));
       }
       const different = new Set(ids.map((id, index) => id || index)).size;
       // Otherwise somebody published or unpublished between two pages, or the order differs between pages.
@@ -61,7 +69,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   }
 
   async function fetchWhole(
-    fetch: (onPage: (page: Listing) => void) => Promise<readonly string[]>,
+    fetch: (onPage: OnPage) => Promise<readonly string[]>,
   ): Promise<Listing> {
     const entries = new Map<string, WireItem>();
     const assets = new Map<string, WireItem>();
@@ -77,10 +85,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   const ofType = (collection: Collection) => ({ content_type: getWireType(collection), ...shown });
 
   /** Fetches all entries of a type, the newest date first. Pages without a whole order overlap and leave gaps. */
-  async function fetchPages(
-    collection: Collection,
-    onPage: (page: Listing) => void,
-  ): Promise<readonly string[]> {
+  async function fetchPages(collection: Collection, onPage: OnPage): Promise<readonly string[]> {
     const { date } = collection;
     const byId = { ...ofType(collection), order: ['sys.id'] };
     if (date === undefined) return fetchListing(byId, onPage);
@@ -142,7 +147,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     assetProtocol: insecure ? ('http:' as const) : ('https:' as const),
     fetchEntries: (collection: Collection) =>
       fetchWhole((onPage) => fetchPages(collection, onPage)),
-    /** Keeps one page in memory. When the listing changes meanwhile, `onPage` gets all again. @returns all ids */
+    /** Keeps two pages in memory. When the listing changes meanwhile, `onPage` gets all again. @returns all ids */
     fetchPages,
     /** Fetches the entries with a slug, the oldest first; more than a few are never shown. */
     fetchWithSlug: async (collection: Collection, slug: string) => {
@@ -206,7 +211,7 @@ function createDraftReads(saved: ContentClient, published: ContentClient): Conte
     fetchEntries,
     fetchPages: async (collection, onPage) => {
       const listing = await fetchEntries(collection);
-      onPage(listing);
+      await onPage(listing);
       return listing.items.map(({ id }) => id);
     },
     fetchWithSlug: (collection, slug) =>

@@ -75,7 +75,8 @@ export function findLinks(value: unknown): { entries: Set<string>; assets: Set<s
     if (typeof next !== 'object' || next === null) continue;
     const { id, linkType } = parseLink(next);
     if (id === null) {
-      for (const child of Object.values(next)) pending.push(child);
+      // The usual child is a text.
+      for (const child of Object.values(next)) if (typeof child === 'object') pending.push(child);
       continue;
     }
     if (linkType !== 'Asset') entries.add(id);

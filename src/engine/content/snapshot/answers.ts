@@ -15,22 +15,9 @@ import {
 } from '../records/lists.ts';
 import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
 import { openMeta, readReport } from './database.ts';
-import {
-  searchedAtOnce,
-  titledRow,
-  type Answers,
-  type QueryOf,
-  type QueryType,
-} from './queries.ts';
+import { titledRow, type Answers, type QueryOf, type QueryType } from './queries.ts';
 
-/** The basis of an answer's digest, and the answer itself, which may need bodies. */
-interface Found<T> {
-  basis: unknown;
-  answer: () => T;
-}
-export type Finders = { [T in QueryType]: (query: Omit<QueryOf<T>, 'type'>) => Found<Answers[T]> };
-
-const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
+export type Finders = { [T in QueryType]: (query: Omit<QueryOf<T>, 'type'>) => Answers[T] };
 
 const textRow = v.object({ text: v.string() });
 const countRow = v.object({ count: v.number() });
@@ -153,7 +140,7 @@ export function createFinders(database: Database): Finders {
 
   return {
     list: ({ collection: name, tag, page }) => {
-      if (isFailed()) return found(tag === undefined && page === undefined ? failedList : null);
+      if (isFailed()) return tag === undefined && page === undefined ? failedList : null;
       const collection = getCollection(name);
       const { count, getOldest, getNewest } = tag === undefined ? all : tagged;
       const of = tag === undefined ? [name] : [name, tag];
@@ -163,48 +150,49 @@ export function createFinders(database: Database): Finders {
       const shared = { status: 'loaded', total, label } as const;
       if (page !== undefined) {
         const pages = countArchivePages(total, shownFirst);
-        if (!(page >= 1 && page <= pages)) return found(null);
+        if (!(page >= 1 && page <= pages)) return null;
         const rows = getOldest(...of, pageSize, (page - 1) * pageSize);
         const items = rows.map(getSummary).reverse();
         const ofPage = { items, total: items.length, archive: null, hasNewer: page < pages };
-        return found({ ...shared, ...ofPage });
+        return { ...shared, ...ofPage };
       }
-      if (tag !== undefined && total === 0) return found(null);
+      if (tag !== undefined && total === 0) return null;
       const own = getNewest(...of, shownFirst, 0).map(getSummary);
       const items = total > 0 ? own : listBuiltIn(collection).map(({ record }) => record);
       const archive = findArchivePage(total, shownFirst);
-      return found({ ...shared, items, total: total || items.length, archive, hasNewer: false });
+      return { ...shared, items, total: total || items.length, archive, hasNewer: false };
     },
 
     item: ({ collection, slug }) => {
       const [row] = bySlug(collection, slug);
-      if (row) return { basis: row, answer: () => withBody(row) };
+      if (row) return withBody(row);
       const builtIn = listBuiltIn(getCollection(collection));
-      return found(builtIn.find(({ record }) => record.slug === slug) ?? null);
+      return builtIn.find(({ record }) => record.slug === slug) ?? null;
     },
 
     neighbours: ({ collection, slug }) => {
       const [item] = place(collection, slug);
-      if (!item) return found(null);
+      if (!item) return null;
       const get = ({ id }: { id: string }) => byId(collection, id).map(getSummary);
       const before = older(collection, item);
       const first = before.length < relatedReach ? oldest(collection) : [];
-      return found({
+      return {
         previous: before.slice(0, 1).flatMap(get)[0] ?? null,
         next: newer(collection, item).flatMap(get)[0] ?? null,
         related: chooseRelated(item, before, first).flatMap((id) => get({ id })),
-      });
+      };
     },
 
     newest: ({ collection, most }) => {
       const own = all.getNewest(collection, most, 0).map(getSummary);
       const others = listBuiltIn(getCollection(collection)).map(({ record }) => record);
-      return found([...own, ...others].slice(0, most));
+      return [...own, ...others].slice(0, most);
     },
 
-    feed: ({ collection, most }) => {
+    items: ({ collection, most }) => {
       const rows = all.getNewest(collection, most, 0);
-      return { basis: rows, answer: () => rows.map(withBody) };
+      const builtIn = listBuiltIn(getCollection(collection)).slice(0, most - rows.length);
+      return [...rows.map(withBody), ...builtIn];
     },
 
     titles: ({ collection: name }) => {
@@ -219,59 +207,38 @@ export function createFinders(database: Database): Finders {
         gradient: getText(record, gradient) || null,
         picture: null,
       }));
-      return found([...titled(head.title, gradient ?? null, picture, name), ...builtIn]);
+      return [...titled(head.title, gradient ?? null, picture, name), ...builtIn];
     },
 
-    'search-parts': () => {
-      const most = Math.max(...collections.map(({ name }) => all.count(name)));
-      return found({ parts: Math.max(1, Math.ceil(most / searchedAtOnce)) });
-    },
+    tags: ({ collection }) => allTags(collection),
 
-    'search-part': ({ part }) => {
-      const some = collections.map((collection) => ({
-        name: collection.name,
-        rows: all.getOldest(collection.name, searchedAtOnce, (part - 1) * searchedAtOnce),
-        builtIn: part > 1 ? [] : listBuiltIn(collection),
-      }));
-      return {
-        basis: some,
-        answer: () =>
-          Object.fromEntries(
-            some.map(({ name, rows, builtIn }) => [name, [...rows.map(withBody), ...builtIn]]),
-          ),
-      };
-    },
+    overview: () => ({
+      status: isFailed() ? 'failed' : 'loaded',
+      readUpTo: isFailed() ? '' : meta.get('readUpTo'),
+      counts: Object.fromEntries(collections.map(({ name }) => [name, all.count(name)])),
+      nextDue: (!isFailed() && meta.get('nextDue')) || null,
+      siteUrl: meta.get('siteUrl'),
+      version: meta.get('version'),
+      pulledAt: meta.get('pulledAt'),
+    }),
 
-    tags: ({ collection }) => found(allTags(collection)),
+    year: () => meta.get('day').slice(0, 4),
 
-    overview: () =>
-      found({
-        status: isFailed() ? 'failed' : 'loaded',
-        readUpTo: isFailed() ? '' : meta.get('readUpTo'),
-        counts: Object.fromEntries(collections.map(({ name }) => [name, all.count(name)])),
-        nextDue: (!isFailed() && meta.get('nextDue')) || null,
-        siteUrl: meta.get('siteUrl'),
-        version: meta.get('version'),
-        pulledAt: meta.get('pulledAt'),
-      }),
+    month: () => meta.get('day').slice(0, 7),
 
-    year: () => found(meta.get('day').slice(0, 4)),
+    day: () => meta.get('day'),
 
-    month: () => found(meta.get('day').slice(0, 7)),
+    locale: () => meta.get('locale') || 'en-US',
 
-    day: () => found(meta.get('day')),
-
-    locale: () => found(meta.get('locale') || 'en-US'),
-
-    report: () => found(readReport(database)),
+    report: () => readReport(database),
 
     'editor-note': ({ id }) => {
       const { locale, entriesAddress, problems } = readReport(database);
-      return found({
+      return {
         locale,
         address: entriesAddress && id && `${entriesAddress}/${id}`,
         problems: problems.filter(({ entryId }) => entryId === id),
-      });
+      };
     },
   };
 }

@@ -135,3 +135,12 @@ export function listMediaNames(directory: string): ReadonlySet<string> {
   snapshot?.close();
   return new Set(rows.map(({ value }) => value));
 }
+
+/** Whether the snapshot names a file under `/media/`. */
+export function isMediaNamed(directory: string, name: string): boolean {
+  const snapshot = openSnapshotForReading(directory);
+  const rows = snapshot?.select('SELECT name AS value FROM media WHERE name = ? LIMIT 1', metaRow);
+  const isNamed = (rows?.(name) ?? []).length > 0;
+  snapshot?.close();
+  return isNamed;
+}

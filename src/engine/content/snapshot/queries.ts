@@ -3,9 +3,6 @@ import * as v from 'valibot';
 import type { Report } from '../records/report.ts';
 import type { ContentRecord, Item, List } from '../records/records.ts';
 
-/** Items of each collection in one part of the search index. */
-export const searchedAtOnce = 1000;
-
 /** What addresses and share images need of an item. */
 export const titledRow = v.object({
   id: v.string(),
@@ -58,13 +55,10 @@ interface Queries {
   neighbours: [OfCollection & { slug: string }, Neighbours | null];
   newest: [OfCollection & { most: number }, readonly ContentRecord[]];
   /** The newest items with their bodies. */
-  feed: [OfCollection & { most: number }, readonly Item[]];
+  items: [OfCollection & { most: number }, readonly Item[]];
   /** All items with a page. */
   titles: [OfCollection, readonly v.InferOutput<typeof titledRow>[]];
   tags: [OfCollection, readonly { slug: string; label: string; total: number }[]];
-  'search-parts': [object, { parts: number }];
-  /** A thousand items of each collection, oldest first, from part 1 on, which also has the built-in ones. */
-  'search-part': [{ part: number }, Readonly<Record<string, readonly Item[]>>];
   overview: [object, Overview];
   /** `2026`, `2026-11` and `2026-11-25` in the firm's zone: a page that shows the time reads it as any other content. */
   year: [object, string];
@@ -82,8 +76,3 @@ export type QueryOf<T extends QueryType> = { type: T } & Queries[T][0];
 export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
 
 export type Read = <T extends QueryType>(query: Query & QueryOf<T>) => Promise<Answers[T]>;
-
-export const nameQuery = (query: Query): string => JSON.stringify(query);
-
-/** Reads what `nameQuery` wrote. */
-export const parseQuery = (name: string): Query => JSON.parse(name) as Query;

@@ -24,7 +24,7 @@ export function createRead(directory: string) {
   // oxlint-disable-next-line typescript/require-await
   const read: Read = async <T extends QueryType>(query: Query & QueryOf<T>) => {
     const type: T = query.type;
-    return open().find[type](query).answer();
+    return open().find[type](query);
   };
 
   return Object.assign(read, {
@@ -34,7 +34,7 @@ export function createRead(directory: string) {
       database.run('BEGIN');
       return openMeta(database).get('version');
     },
-    release: () => opened?.database.run('COMMIT'),
+    release: () => opened?.database.run('ROLLBACK'),
     close: () => {
       opened?.database.close();
       opened = undefined;

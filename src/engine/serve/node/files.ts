@@ -1,13 +1,14 @@
 /** The files that a server sends from the disk: what browsers load of the code, and pictures. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { lookup, mimes } from 'mrmime';
 import send from 'send';
-import type { Config } from '../../config.ts';
+import { getSnapshotDirectory, type Config } from '../../config.ts';
+import { isMediaNamed } from '../../content/index.ts';
 import { goneEnding, listFiles } from '../../disk/index.ts';
 import type { FileKind } from '../../headers/index.ts';
 import type { Log } from '../../log.ts';
+import { getMediaType } from '../../media-type.ts';
 import { createShareImages, type Rendering } from '../../render/index.ts';
 
 /** A file on the disk. */
@@ -21,21 +22,15 @@ export interface ServedFile extends FileKind {
 const endings = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof endings;
 
-mimes.ico = 'image/x-icon';
-
 // Files for a host (`_headers`) and hidden files are never served.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
 /** Describes a file on the disk by its address. */
-export function describeFile(
+const describe = (
   address: string,
   path: string,
   encodings: readonly Encoding[] = [],
-): ServedFile {
-  const known = lookup(address) ?? 'application/octet-stream';
-  const type = known.startsWith('text/') ? `${known}; charset=utf-8` : known;
-  return { address, path, type, encodings };
-}
+): ServedFile => ({ address, path, type: getMediaType(address), encodings });
 
 /** Lists the files of a folder by their addresses: no address leads out of the folder. */
 export async function listServed(directory: string): Promise<Map<string, ServedFile>> {
@@ -48,7 +43,7 @@ export async function listServed(directory: string): Promise<Map<string, ServedF
     );
     if (isEncoding || unserved.test(address)) continue;
     const encodings = (['br', 'gzip'] as const).filter((one) => names.has(name + endings[one]));
-    files.set(address, describeFile(address, path, encodings));
+    files.set(address, describe(address, path, encodings));
   }
   return files;
 }
@@ -59,22 +54,27 @@ const mediaFile = /^\/media\/([\w-]+\.(?!json|tmp)\w+)$/;
 export type Media = ReturnType<typeof openMedia>;
 
 /** Opens `DATA_DIR/media`, which gets files while the site is served. */
-export function openMedia(dataDirectory: string, onMissing: () => void) {
-  const directory = join(dataDirectory, 'media');
-  /** Of the names that were there once, one that is missing is damage; another is unknown. */
-  const known = new Set(existsSync(directory) ? readdirSync(directory) : []);
+export function openMedia(
+  config: Pick<Config, 'dataDirectory' | 'contentful'>,
+  onMissing: () => void,
+) {
+  const directory = join(config.dataDirectory, 'media');
+  /** Files that were told of as missing, until they are there again. */
+  const missing = new Set<string>();
   /** @returns null for an unknown address */
   return (address: string): { file: ServedFile } | 'gone' | null => {
     const name = mediaFile.exec(address)?.[1];
     if (name === undefined) return null;
     const path = join(directory, name);
     if (existsSync(path)) {
-      known.add(name);
-      return { file: describeFile(address, path) };
+      missing.delete(name);
+      return { file: describe(address, path) };
     }
     if (existsSync(path + goneEnding)) return 'gone';
-    // Told once: until the file is there again, nothing may ask for it any more.
-    if (known.delete(name)) onMissing();
+    if (!missing.has(name) && isMediaNamed(getSnapshotDirectory(config), name)) {
+      missing.add(name);
+      onMissing();
+    }
     return null;
   };
 }
@@ -98,7 +98,7 @@ export function openShareImages(
       if (!found) return null;
       const path = await get(found.card, address);
       // Another image stands in for one that cannot be drawn.
-      return { ...describeFile(path, path), address };
+      return { ...describe(path, path), address };
     },
     /** Removes the images that no page names any more. */
     removeOthers: () => removeOthers(async (address) => (await findCard(address)) !== null),

@@ -232,7 +232,7 @@ export async function startPublishing(options: PublishingOptions) {
   const pullNow = () =>
     new Promise<boolean>((resolve) => {
       callers.push(resolve);
-      queue.request();
+      queue.requestAtOnce();
     });
 
   return {

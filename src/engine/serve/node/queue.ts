@@ -121,6 +121,12 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     }
   }
 
+  function request(): void {
+    lastAt = now();
+    isRequested = true;
+    wake();
+  }
+
   const working = work();
   return {
     /** The event is on the disk once the promise resolves. */
@@ -130,12 +136,12 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
       wake();
       await store();
     },
-    /** Requests a run without an event, at once also after a failure. */
-    request(): void {
-      lastAt = now();
-      isRequested = true;
+    /** Requests a run without an event, for changes whose webhook was missed. */
+    request,
+    /** Requests a run that does not wait for the next try after a failure. */
+    requestAtOnce(): void {
+      request();
       retryNow();
-      wake();
     },
     /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
     getState: () => ({ isBusy: running || pending.length > 0, failures }),

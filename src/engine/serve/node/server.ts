@@ -254,7 +254,7 @@ async function serve(
   const pages = createPages({
     pages: remembered,
     getFiles: files.get,
-    media: openMedia(dataDirectory, () => publishing?.mendContent()),
+    media: openMedia(config, () => publishing?.mendContent()),
     findShareImage: shareImages.find,
     getFileHeaders: (file) => getHeaders(file, null),
     findPast: (path) => past?.find(path) ?? null,

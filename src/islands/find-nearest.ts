@@ -1,0 +1,15 @@
+import MiniSearch from 'minisearch';
+
+/** Finds the word that was meant: one that begins with what is typed, or differs by one letter or two. */
+export function findNearest(word: string, vocabulary: readonly string[]): string | undefined {
+  const words = new MiniSearch<{ word: string }>({
+    fields: ['word'],
+    idField: 'word',
+    tokenize: (text) => [text],
+    processTerm: (text) => text,
+  });
+  words.addAll([...new Set(vocabulary)].map((one) => ({ word: one })));
+  const slips = word.length < 4 ? 0 : word.length < 6 ? 1 : 2;
+  const [nearest] = words.search(word, { prefix: word.length > 2, fuzzy: slips });
+  return nearest?.terms[0];
+}

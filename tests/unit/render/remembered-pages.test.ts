@@ -1,0 +1,134 @@
+/** What a server remembers of pages, over a rendering that a test decides. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createRememberedPages } from '#engine/render/remembered-pages.ts';
+import { decompress } from '#engine/render/compress.ts';
+import type { Rendered } from '#engine/render/render-process.ts';
+import type { Rendering } from '#engine/render/index.ts';
+
+const render = vi.fn<Rendering['render']>();
+const createRendering = (code: string): Rendering => ({
+  code,
+  version: '1',
+  pulledAt: '',
+  inlineParts: { scripts: [], routes: [] },
+  paths: [],
+  clientDirectory: '',
+  render,
+  list: () => Promise.resolve([]),
+  findCard: () => Promise.resolve(null),
+  end: () => undefined,
+});
+
+const onFault = vi.fn();
+const log: object[] = [];
+let rendering = createRendering('code');
+let pages = open();
+function open() {
+  return createRememberedPages(
+    { rendering, version: '1', pulledAt: '' },
+    { getHeaders: () => ({}), onFault, patienceMs: 50, log: (line) => log.push(line) },
+  );
+}
+const show = (version: string) => pages.show({ rendering, version, pulledAt: '' });
+const read = async (path = '/page') => {
+  const page = await pages.get(path);
+  return page && String(await decompress(page.bytes));
+};
+/** Renders the version that is asked for into the text of a page. */
+const renderVersion: Rendering['render'] = (path, version) =>
+  Promise.resolve({ version, text: `${path} at ${version}` });
+const fail = (fault: string, kind: 'page' | 'content' | 'shortage' = 'page') =>
+  render.mockImplementation(() => Promise.resolve({ fault, kind }));
+
+beforeEach(() => {
+  render.mockReset().mockImplementation(renderVersion);
+  onFault.mockReset();
+  log.length = 0;
+  rendering = createRendering('code');
+  pages = open();
+});
+
+test('a crowd shares one rendering, which is remembered until the version or the code changes', async () => {
+  const crowd = await Promise.all(Array.from({ length: 100 }, () => read()));
+  expect(new Set(crowd)).toEqual(new Set(['/page at 1']));
+  await read();
+  expect(render).toHaveBeenCalledTimes(1);
+  show('2');
+  expect(await read()).toBe('/page at 2');
+  rendering = createRendering('other code');
+  show('2');
+  await read();
+  expect(render).toHaveBeenCalledTimes(3);
+});
+
+test('a page that is asked for while the content changes is not taken for one of the newer version', async () => {
+  const answer = Promise.withResolvers<Rendered>();
+  render.mockImplementationOnce(() => answer.promise);
+  const asked = read();
+  show('2');
+  answer.resolve({ version: '1', text: 'of version 1' });
+  expect(await asked).toBe('of version 1');
+  expect(await read()).toBe('/page at 2');
+});
+
+test('a page that fails is shown as it was, named once for each version, and tried again with the next', async () => {
+  await read();
+  show('2');
+  fail('Error at Post.astro:7');
+  expect([await read(), await read()]).toEqual(['/page at 1', '/page at 1']);
+  expect(render).toHaveBeenCalledTimes(2);
+  expect(log).toEqual([{ event: 'page.failed', page: '/page', error: 'Error at Post.astro:7' }]);
+  expect([pages.hasFailures(), onFault.mock.calls]).toEqual([true, [['page']]]);
+  render.mockImplementation(renderVersion);
+  show('3');
+  expect([await read(), pages.hasFailures()]).toEqual(['/page at 3', false]);
+});
+
+test('a page that fails and was never made says so; a lack that passes is not remembered', async () => {
+  fail('it ends too early');
+  await expect(pages.get('/page')).rejects.toThrow('could not be made');
+  await expect(pages.get('/page')).rejects.toThrow('could not be made');
+  expect(render).toHaveBeenCalledTimes(1);
+  fail('Error EMFILE', 'shortage');
+  await expect(pages.get('/other')).rejects.toThrow('could not be made');
+  render.mockImplementation(renderVersion);
+  expect(await read('/other')).toBe('/other at 1');
+  // What a page lacked may be there after a pull that changed nothing.
+  pages.retryFailed();
+  expect([await read(), pages.hasFailures()]).toEqual(['/page at 1', false]);
+});
+
+test('failures of pages that are gone are forgotten after a round', async () => {
+  fail('broken');
+  await expect(pages.get('/page')).rejects.toThrow();
+  show('2');
+  expect(pages.hasFailures()).toBe(true);
+  pages.forgetGone();
+  expect(pages.hasFailures()).toBe(false);
+});
+
+test('who waits long gets the page as it was, and the next visitor the new one', async () => {
+  await read();
+  show('2');
+  const answer = Promise.withResolvers<Rendered>();
+  render.mockImplementationOnce(() => answer.promise);
+  expect(await read()).toBe('/page at 1');
+  answer.resolve({ version: '2', text: 'slow' });
+  await expect.poll(() => read()).toBe('slow');
+});
+
+test('a page that is no more has no answer, and one that nobody waits for is compressed best', async () => {
+  const text = Array.from({ length: 3000 }, (_, index) => `word ${index * 7919}`).join(' ');
+  render.mockImplementation((_, version) => Promise.resolve({ version, text }));
+  const fast = await pages.get('/page');
+  await pages.prepare('/page');
+  const best = await pages.get('/page');
+  expect(best?.bytes.length).toBeLessThan(fast?.bytes.length ?? 0);
+  expect(best?.etag).toBe(fast?.etag);
+  // What did not change is not compressed again.
+  show('2');
+  expect((await pages.get('/page'))?.bytes).toBe(best?.bytes);
+  render.mockImplementation((_, version) => Promise.resolve({ version, text: null }));
+  show('3');
+  expect(await pages.get('/page')).toBeNull();
+});
