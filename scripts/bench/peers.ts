@@ -86,7 +86,9 @@ async function measureAstro(folder: string): Promise<number> {
   await symlink(packages, join(folder, 'node_modules'), 'junction');
   const command = join(packages, 'astro', 'bin', 'astro.mjs');
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
-  return measureSeconds(() => run(process.execPath, [command, 'build'], { cwd: folder, env }));
+  return measureSeconds(() =>
+    run(process.execPath, [command, 'build', '--silent'], { cwd: folder, env }),
+  );
 }
 
 export async function measurePeers(
