@@ -73,7 +73,9 @@ export const getStaticPaths = async ({ paginate }) => {
 async function measureHugo(folder: string): Promise<number | null> {
   await writeFiles(folder, hugoSite);
   try {
-    return await measureSeconds(() => run('hugo', ['--quiet'], { cwd: folder }));
+    // By default into `public`, which Astro would copy.
+    const options = ['--quiet', '--destination', 'built-by-hugo'];
+    return await measureSeconds(() => run('hugo', options, { cwd: folder }));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     console.log('Hugo is not installed (apt-get install hugo): nothing is compared with it.');
