@@ -57,15 +57,12 @@ const listAtThousand = ({ crowd, crowdMemory }: Figures): Promised[] => [
   { what: '1,000 posts: MB of all processes in a crowd', is: crowdMemory, most: 450 },
 ];
 
-function listAtTenThousand({ hugo, astro, ...own }: Figures): Promised[] {
+function listAtTenThousand({ hugo, ...own }: Figures): Promised[] {
   const memory = Math.max(own.pullMemory, own.crowdMemory);
-  const general = [
-    { what: '10,000 posts: MB of all processes', is: memory, most: 1000 },
-    { what: "10,000 posts: npm run build, by plain Astro's", is: own.build / astro, most: 1 },
-  ];
-  if (hugo === null) return general;
+  const general = { what: '10,000 posts: MB of all processes', is: memory, most: 1000 };
+  if (hugo === null) return [general];
   return [
-    ...general,
+    general,
     { what: "10,000 posts: an edit, by Hugo's build", is: own.edit / hugo, most: 0.02 },
     { what: "10,000 posts: a new post, by Hugo's build", is: own.addition / hugo, most: 0.03 },
     { what: "10,000 posts: the first pull, by Hugo's build", is: own.pull / hugo, most: 1.5 },
