@@ -58,6 +58,11 @@ function choosePages(pages: readonly BuiltPage[], selector: string): Set<string>
   return new Set(chosen.map(({ path }) => path));
 }
 
+/** A state of an item is shown at the address of an item that is not there; one that failed looks the same. */
+const toAddress = (path: string) =>
+  path.replace(/^\/live(\/\w+)\/(?:not-found|failed)$/, '$1/unknown');
+const isMissing = /^\/404$|\/unknown$/;
+
 let kinds: Set<string>;
 let walked: Set<string>;
 
@@ -88,8 +93,8 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
     report('jumping', await findJumps(page), ` at ${width}`);
   }
   await page.setViewportSize(narrow);
-  // The browser reports the status 404 of the error page as an error.
-  const isExpected = (error: string) => path === '/404' && error.includes('404');
+  // The browser reports the status 404 of what is not there as an error.
+  const isExpected = (error: string) => isMissing.test(path) && error.includes('404');
   report(
     'errors',
     errors.filter((error) => !isExpected(error)),
@@ -100,10 +105,11 @@ beforeAll(async () => {
   const pages = [...(await readPages()).values()].filter(
     ({ path }) => !isWaitingPage(path) && !(isAnotherFirm && /^\/(blog|resources)\//.test(path)),
   );
-  kinds = choosePages(pages, '*:not(svg *)');
-  const ofKinds = pages.filter(({ path }) => kinds.has(path));
-  walked = choosePages(ofKinds, ':is(a, button, input, select, summary, textarea, [tabindex])');
-  const paths = (isAnotherFirm ? ofKinds : pages).map(({ path }) => path).values();
+  kinds = new Set([...choosePages(pages, '*:not(svg *)')].map(toAddress));
+  const ofKinds = pages.filter(({ path }) => kinds.has(toAddress(path)));
+  const controls = ':is(a, button, input, select, summary, textarea, [tabindex])';
+  walked = new Set([...choosePages(ofKinds, controls)].map(toAddress));
+  const paths = (isAnotherFirm ? ofKinds : pages).map(({ path }) => toAddress(path)).values();
   const read = () => visitEach(paths, { viewport: narrow, reducedMotion: 'reduce' }, look);
   await Promise.all([read(), read()]);
 }, 300_000);
