@@ -66,7 +66,7 @@ test('a type and its fields get the site’s names, links to entries become thei
   expect(pulled.problems).toContainEqual(ofAuthor);
 });
 
-const markdown = `## Plan *first*
+const markdown = `##\u00a0Plan\u00a0*first*
 
 One line,
 and the next with \`code\`, [a link](https://a.example) and <b>HTML</b>.

@@ -52,6 +52,9 @@ const markTypes: Readonly<Record<string, MARKS>> = {
   s: MARKS.STRIKETHROUGH,
 };
 
+/** The sign of a heading, list or quotation, before a space that does not break: pasted text has such spaces. */
+const stuckSign = /^([ \t>]*(?:#{1,6}|[-+*>]|\d{1,9}[.)]))[\u00a0\u2007\u202f]/gm;
+
 const isPicture = ({ nodeType }: RawNode) => nodeType === BLOCKS.EMBEDDED_ASSET;
 
 /** Parses Markdown. `report` is told what is lost, as a clause after the field's name. */
@@ -79,7 +82,9 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     } else add(picture);
   };
 
-  for (const token of markdown.parse(text, {}).flatMap((one) => one.children ?? [one])) {
+  for (const token of markdown
+    .parse(text.replace(stuckSign, '$1 '), {})
+    .flatMap((one) => one.children ?? [one])) {
     const { type, tag, nesting, content } = token;
     const attribute = (name: string) => token.attrGet(name)?.toString();
     const mark = markTypes[tag];

@@ -84,6 +84,11 @@ function pickData(data: unknown) {
 
 export const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
 
+/** Spaces at which no line breaks, where none of these asks for one: numbers, units, § and signs with a space before them. */
+const stuck = /(?<![\p{N}\p{Sc}§№%‰°«»?!:;–—])[\u00a0\u2007\u202f](?![\p{N}\p{Sc}§№%‰°«»?!:;–—])/gu;
+/** Lets lines break between words: text pasted from Outlook, Word or a chat may have nothing but such spaces. */
+const loosenSpaces = (text: string) => text.replace(stuck, ' ');
+
 /** Rebuilds the tree from known node types, up to a maximum depth and size. @returns its blocks, and `assets` in them */
 function rebuild(root: unknown, report: (problem: string) => void) {
   let nodes = 0;
@@ -116,7 +121,7 @@ function rebuild(root: unknown, report: (problem: string) => void) {
     return {
       nodeType: 'text',
       // The renderer keeps runs of spaces, which have a meaning in code only.
-      value: known.includes(MARKS.CODE) ? clean : clean.replace(/ {2,}/g, ' '),
+      value: known.includes(MARKS.CODE) ? clean : loosenSpaces(clean).replace(/ {2,}/g, ' '),
       marks: [...new Set(known)].map((type) => ({ type })),
       data: {},
     };
