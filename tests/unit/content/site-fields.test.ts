@@ -33,7 +33,7 @@ const starterPost = (id: string, fields: Record<string, unknown> = {}) =>
     title: `Title of ${id}`,
     slug: id,
     description: 'In short.',
-    body: 'First\nparagraph.\n\nSecond paragraph.',
+    body: 'First\nparagraph.\n\nSecond\\\nparagraph.',
     author: link('Entry', 'ann'),
     heroImage: link('Asset', 'picture'),
     publishDate: '2026-01-05',
@@ -61,7 +61,7 @@ test('a type and its fields get the site’s names, links to entries become thei
   });
   expect(JSON.stringify(older)).toContain('From a linked text.');
   const newer = JSON.stringify(await read({ type: 'item', collection: 'posts', slug: 'newer' }));
-  expect(newer).toContain('<p>First<br/>paragraph.</p><p>Second paragraph.</p>');
+  expect(newer).toContain('<p>First paragraph.</p><p>Second<br/>paragraph.</p>');
   const ofAuthor = expect.objectContaining({ entryId: 'newer', field: 'author' });
   expect(pulled.problems).toContainEqual(ofAuthor);
 });
@@ -114,7 +114,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   [
     'Markdown',
     markdown,
-    `<h2 id="plan-first">Plan <i>first</i></h2><p>One line,<br/>and the next with <code>code</code>, ${external('https://a.example', 'a link')} and &lt;b&gt;HTML&lt;/b&gt;.</p>` +
+    `<h2 id="plan-first">Plan <i>first</i></h2><p>One line, and the next with <code>code</code>, ${external('https://a.example', 'a link')} and &lt;b&gt;HTML&lt;/b&gt;.</p>` +
       '<ol start="3"><li>three<ul><li>nested</li></ul></li></ol>' +
       '<div class="table-scroll" role="region" aria-label="Table 1: Plan first" tabindex="0"><table><tr><th scope="col">A</th> <th scope="col">B</th></tr><tr><th scope="row">1</th> <td><s>2</s></td></tr></table></div>' +
       '<pre><code class="language-js">if (a &lt; b)\n\n  run()</code></pre>' +

@@ -101,7 +101,8 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     else if (type === 'hr') add(toNode(BLOCKS.HR));
     else if (type === 'fence' || type === 'code_block') add(toCode(content, token.info));
     else if (type === 'code_inline') add(toText(content, ...marks, MARKS.CODE));
-    else if (type === 'softbreak' || type === 'hardbreak') add(toText('\n'));
+    else if (type === 'softbreak') add(toText(' '));
+    else if (type === 'hardbreak') add(toText('\n'));
     else if (type === 'image') {
       const data = { uri: attribute('src'), title: content, caption: attribute('title') };
       addPicture(toNode(BLOCKS.EMBEDDED_ASSET, [], data), content);
