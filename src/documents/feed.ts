@@ -58,7 +58,7 @@ export function renderFeed(
       return {
         link: address, // also the guid
         title: title || slug, // RSS requires a title here
-        description: shorten(excerpt) || undefined,
+        description: shorten(excerpt || (record.opening ?? '')) || undefined,
         pubDate: day ? new Date(day) : undefined,
         categories: [...tags],
         content: html ? renderForElsewhere(html, siteUrl, address) : undefined,

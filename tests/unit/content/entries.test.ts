@@ -38,7 +38,10 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [
     { excerpt: [true] },
     { excerpt: '' },
-    [`excerpt ${noText}`, 'excerpt is empty; search results have no description'],
+    [
+      `excerpt ${noText}`,
+      'excerpt is empty; lists and search results show the first sentences of the body',
+    ],
   ],
   [{ author: link('Entry', 'gone') }, { author: '' }, [`author ${noName}`]],
   [{ featuredImage: link('Asset', 'hill') }, { featuredImage: 'hill' }, []],

@@ -1,12 +1,18 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
-import { itemPath, type Collection, type Mark, type Picture } from '../../collections.ts';
+import {
+  entryLimits,
+  itemPath,
+  type Collection,
+  type Mark,
+  type Picture,
+} from '../../collections.ts';
 import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
 import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
-import { getData, parseRichText, shorten, type Node } from '../rich-text/parse.ts';
+import { getData, parseRichText, shorten, takeOpening, type Node } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import { getText, recordSchema, type ContentRecord, type Item } from './records.ts';
 import { warn, type Finding } from './report.ts';
@@ -152,7 +158,15 @@ export function createComposer(
           : 'has nothing that the site can show; the page has no body',
       );
     const marks = showsDrafts && { marks: markFields(collection, record.id) };
-    const summary = { ...record, readingMinutes: body.readingMinutes, ...marks };
+    const { lead, head } = collection;
+    const isSilent = !getText(record, lead) || !getText(record, head.description);
+    const opening = isSilent ? takeOpening(richText, entryLimits.description) : '';
+    const summary = {
+      ...record,
+      readingMinutes: body.readingMinutes,
+      ...(opening && { opening }),
+      ...marks,
+    };
     return { summary, body, findings, lacksFiles };
   };
 }

@@ -97,7 +97,11 @@ function readRecord(
       note(first)(`has ${text.length} characters; search results show about ${most}`);
   };
   checkForSearch(head.title, entryLimits.title, 'the page is headed by the words of its slug');
-  checkForSearch(head.description, entryLimits.description, 'search results have no description');
+  checkForSearch(
+    head.description,
+    entryLimits.description,
+    'lists and search results show the first sentences of the body',
+  );
   return record;
 }
 

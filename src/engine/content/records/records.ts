@@ -21,6 +21,7 @@ export const recordSchema = v.objectWithRest(
     updatedAt: text,
     draft: v.exactOptional(draftState),
     readingMinutes: v.exactOptional(v.number()),
+    opening: v.exactOptional(text),
     marks: v.exactOptional(marks),
   },
   value,

@@ -211,6 +211,26 @@ export function shorten(text: string, most = 300): string {
   return `${cut}…`;
 }
 
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Takes the first sentences of the paragraphs, lists and quotations of a body, as one line. */
+export function takeOpening({ blocks }: Pick<RichText, 'blocks'>, most: number): string {
+  let text = '';
+  for (const block of blocks) {
+    const { nodeType } = block;
+    const isProse = nodeType === BLOCKS.PARAGRAPH || nodeType === BLOCKS.QUOTE || isList(nodeType);
+    if (isProse && getData(block).language === undefined) text += `${getText(block, ' ')} `;
+    if (text.length > 2 * most) break;
+  }
+  let opening = '';
+  for (const { segment } of sentences.segment(toOneLine(text.slice(0, 4 * most)))) {
+    if (opening.length + segment.trimEnd().length > most)
+      return opening.trim() || shorten(segment, most);
+    opening += segment;
+  }
+  return opening.trim();
+}
+
 const noData = v.parse(nodeData, {});
 export const getData = ({ data }: Node) =>
   Object.keys(data).length === 0 ? noData : v.parse(nodeData, data);
