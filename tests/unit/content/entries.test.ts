@@ -26,6 +26,16 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [{ title: doc(p('Your ', b('CRM'))) }, { title: 'Your CRM' }, []],
   [{ author: doc(p(i('Ada'), ' Smith')) }, { author: 'Ada Smith' }, []],
   [{ excerpt: doc(p('One.'), p('Two.')) }, { excerpt: 'One. Two.' }, []],
+  [
+    { excerpt: 'We **grew** [fast](https://a.example):\n\n- `one`\n- two\\*' },
+    { excerpt: 'We grew fast: one two*', seoDescription: 'We grew fast: one two*' },
+    [],
+  ],
+  [
+    { excerpt: '2019. A <b>good</b> year' },
+    { excerpt: '2019. A <b>good</b> year' },
+    ["excerpt has HTML, such as '<b>', which is shown as text"],
+  ],
   // What search results show, and would cut.
   [{ seoTitle: '  ' }, { seoTitle: 'Title', seoDescription: 'Excerpt' }, []],
   [{ title: long, excerpt: long }, { title: long }, [`title ${shows} 60`, `excerpt ${shows} 160`]],

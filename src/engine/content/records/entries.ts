@@ -2,6 +2,7 @@
 import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type WireItem } from '../contentful/wire.ts';
+import { flattenMarkdown } from '../rich-text/markdown.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
@@ -22,19 +23,19 @@ type Note = (message: string) => void;
 
 const noName = 'links to an entry that is not published or has no name; it is left out';
 
-/** Reads text, rich text or a number as plain text. */
-function readOne(value: unknown, note: Note): string {
+/** Reads text, Markdown where the field has some, rich text or a number as plain text. */
+function readOne(value: unknown, note: Note, isProse: boolean): string {
   if (typeof value === 'number') return String(value);
   if (!isMissing(value) && !isText(value) && !isRecord(value))
     note('is neither text nor rich text; it is left out');
   if (parseLink(value).id !== null) note(noName);
-  return flattenText(value);
+  return isText(value) && isProse ? flattenMarkdown(value, note) : flattenText(value);
 }
 
 /** Reads a text, or a list of several, such as authors. */
-const readText = (value: unknown, note: Note): string =>
+const readText = (value: unknown, note: Note, isProse: boolean): string =>
   (Array.isArray(value) ? Array.from<unknown>(value) : [value])
-    .flatMap((one) => readOne(one, note) || [])
+    .flatMap((one) => readOne(one, note, isProse) || [])
     .join(', ');
 
 function readTags(value: unknown, note: Note): string[] {
@@ -51,7 +52,10 @@ function readTags(value: unknown, note: Note): string[] {
 
 /** Readers by kind. A value of the wrong type is reported and ignored. */
 const readers: Readonly<
-  Record<Field['kind'], ((value: unknown, note: Note) => ContentRecord[string]) | null>
+  Record<
+    Field['kind'],
+    ((value: unknown, note: Note, isProse: boolean) => ContentRecord[string]) | null
+  >
 > = {
   text: readText,
   date: (value, note) => {
@@ -72,13 +76,15 @@ const readers: Readonly<
 function readRecord(
   { id, updatedAt, draft, fields: values }: WireItem,
   slug: string,
-  { fields, head }: Collection,
+  { fields, head, lead }: Collection,
   findings: Finding[],
 ): ContentRecord {
   const record: ContentRecord = { ...(draft && { draft }), id, slug, title: '', updatedAt };
   const note = (key: string) => (message: string) => void findings.push(warn(key, message));
-  for (const [key, { kind, format }] of Object.entries(fields)) {
-    const value = readers[kind]?.(values[key], note(key));
+  for (const [key, { kind, format, isLong = false }] of Object.entries(fields)) {
+    // Of these the field may be long text in an account, which is Markdown there.
+    const isProse = isLong || key === lead || key === head.description;
+    const value = readers[kind]?.(values[key], note(key), isProse);
     if (value !== undefined) record[key] = isText(value) && format ? format(value) : value;
   }
   for (const [key, { otherwise = '' }] of Object.entries(fields))

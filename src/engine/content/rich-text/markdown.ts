@@ -1,6 +1,7 @@
 /** Turns Markdown into nodes of rich text, which `parse.ts` checks as it checks any others. */
 import { BLOCKS, HEADINGS, INLINES, MARKS } from '@contentful/rich-text-types';
 import MarkdownIt from 'markdown-it';
+import { flattenText, parseRichText } from './parse.ts';
 
 /** A node of rich text before its check. */
 interface RawNode {
@@ -113,4 +114,16 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
   }
   if (html) report(`has HTML, such as '${html.slice(0, 60)}', which is shown as text`);
   return root.content;
+}
+
+/** A text without any of these has no Markdown. */
+const anySign = /[\\`*_#<>[\]&~|]|^\s*[-+=\d]/m;
+/** Of a text of one line a sentence, and not a list: '2019. A year', '+ 20 % in a year'. */
+const startOfLine = /^(\s*\d*)([.)+])(?=\s)(?!.*\n)/s;
+
+/** The text of Markdown on one line, without its signs. `report` is told as by `parseMarkdown`. */
+export function flattenMarkdown(text: string, report: (problem: string) => void): string {
+  if (!anySign.test(text)) return flattenText(text);
+  return parseRichText({ content: parseMarkdown(text.replace(startOfLine, '$1\\$2'), report) })
+    .text;
 }
