@@ -18,7 +18,7 @@ const long = 'x'.repeat(161);
 const manyTags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
 const time = '2026-03-01T09:00:00.000Z';
 const noText = 'is neither text nor rich text; it is left out';
-const noName = 'links to an entry that is not published or has no name; it is left out';
+const noName = 'links to entry gone, which is not published or has no name; it is left out';
 const notTags = 'tags is not a list of text; what is no text in it is left out';
 const shows = 'has 161 characters; search results show about';
 const noDate = 'publishedDate is missing or not a date; no date is shown';

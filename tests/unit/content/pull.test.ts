@@ -80,7 +80,7 @@ describe('a pull', () => {
       '<div class="entry-card"><a href="/resources/guide">The guide</a><p>What it is</p></div>' +
         '<p><a href="/blog/two">to two</a></p><p>to later</p><p>to gone</p>',
     );
-    const message = 'links to entry later, which is not published or has no page';
+    const message = 'links to entry later (blogPost), which has no page';
     expect(pulled.problems).toContainEqual(expect.objectContaining({ message }));
   });
 });

@@ -14,7 +14,7 @@ import { getBodyField } from '../find-collection.ts';
 import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { getData, parseRichText, shorten, takeOpening, type Node } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
-import { getText, recordSchema, type ContentRecord, type Item } from './records.ts';
+import { getTags, getText, recordSchema, type ContentRecord, type Item } from './records.ts';
 import { warn, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';
 
@@ -79,14 +79,16 @@ export function createComposer(
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
 
+    /** @param alt what is said of a picture in its place */
     const prepareAsset = async (
       field: string,
       id: string,
+      alt: string,
       item = getAsset(id),
     ): Promise<EmbeddedAsset | null> => {
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
-      const { url, alt, width, height, title, description, fileName, size } = asset;
+      const { url, width, height, title, description, fileName, size } = asset;
       const { isPicture, files: copies, fault } = await mediaStore.prepare(asset, now, isNew);
       if (fault && copies)
         note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
@@ -95,54 +97,73 @@ export function createComposer(
         note(field, `asset ${id} could not be had (${fault}); it stays at its own address`);
       }
       if (isPicture) {
-        if (!title && !description)
-          note(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
+        if (!alt && !title && !description)
+          note(
+            field,
+            `asset ${id} has no title and no description; its alt text is '${asset.alt}'`,
+          );
         if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
         const remote = { src: url, width, height, avif: '' };
-        const picture = { ...(copies ?? remote), alt };
+        const picture = { ...(copies ?? remote), alt: asset.alt };
         // An SVG is a document, which may run scripts when a link opens it.
         const href = picture.src.endsWith('.svg') ? url : picture.src;
-        return { kind: 'image', picture, caption: description, href, title: alt };
+        return { kind: 'image', picture, caption: description, href, title: asset.alt };
       }
       const type = formatType(asset);
       const href = copies?.src ?? url;
       return { kind: 'file', href, title: title || fileName || 'Download', type, size };
     };
 
-    const preparePicture = async (field: string, id: string): Promise<Picture | null> => {
-      const found = await prepareAsset(field, id);
-      if (found?.kind === 'image') return found.picture;
+    /** @param alt what the entry itself says of the picture */
+    const preparePicture = async (
+      field: string,
+      id: string,
+      alt: string,
+    ): Promise<Picture | null> => {
+      const found = await prepareAsset(field, id, alt);
+      if (found?.kind === 'image') return { ...found.picture, alt: alt || found.picture.alt };
       note(
         field,
         found
           ? `asset ${id} is no picture; none is shown`
-          : `asset ${id} is not published; none is shown`,
+          : `asset ${id} is not published or has no file; none is shown`,
       );
       return null;
     };
 
     /** A picture by its address, in Markdown: as an asset, if the file is of the content service. */
     const findPicture = (node: Node): Pick<WireItem, 'fields'> | undefined => {
-      const { uri = '', title, caption } = getData(node);
+      const { uri = '' } = getData(node);
       const { href = '', pathname = '' } =
         URL.parse(uri.replace(/^\/\//, `${assetProtocol}//`)) ?? {};
       if (!isAssetAddress(href, { host, insecure: assetProtocol === 'http:' })) return undefined;
       const [url] = href.split(/[?#]/);
       // A type of pictures: the bytes say which it is.
       const file = { url, contentType: 'image/jpeg', fileName: pathname.split('/').at(-1) };
-      return { fields: { title, description: caption, file } };
+      return { fields: { file } };
     };
 
     const record = addTitle({ ...parsed }, collection);
     for (const [key, { kind }] of Object.entries(collection.fields))
-      if (kind === 'picture' && record[key] !== null)
-        record[key] = await preparePicture(key, getText(record, key));
+      if (kind === 'picture' && record[key] !== null) {
+        const one = getText(record, key);
+        const [id = '', alt = ''] = one ? [one] : getTags(record, key);
+        record[key] = await preparePicture(key, id, alt);
+      }
 
     const ofBody = getBodyField(collection);
     const richText = parseRichText(content);
     const embedded = new Map<string, EmbeddedAsset | null>();
     for (const [id, node] of richText.assets)
-      embedded.set(id, await prepareAsset(ofBody, id, getAsset(id) ?? findPicture(node)));
+      embedded.set(
+        id,
+        await prepareAsset(
+          ofBody,
+          id,
+          getData(node).title ?? '',
+          getAsset(id) ?? findPicture(node),
+        ),
+      );
     const { body, problems } = renderBody(richText, {
       siteHost,
       showsDrafts,

@@ -21,14 +21,21 @@ const isMissing = (value: unknown) => value === undefined || value === null;
 /** Says what is wrong with the value of a field, as the clause after the field's name. */
 type Note = (message: string) => void;
 
-const noName = 'links to an entry that is not published or has no name; it is left out';
+/** Says of a link to an entry that it has nothing for a field: of one that is there, its type. */
+const tellLost = (value: unknown, what: string) => {
+  const isThere = isRecord(value) && isText(value.type);
+  const entry = `entry ${parseLink(value).id ?? ''}`;
+  return isThere
+    ? `links to ${entry} (${String(value.type)}), which has no ${what}; it is left out`
+    : `links to ${entry}, which is not published or has no ${what}; it is left out`;
+};
 
 /** Reads text, Markdown where the field has some, rich text or a number as plain text. */
 function readOne(value: unknown, note: Note, isProse: boolean): string {
   if (typeof value === 'number') return String(value);
   if (!isMissing(value) && !isText(value) && !isRecord(value))
     note('is neither text nor rich text; it is left out');
-  if (parseLink(value).id !== null) note(noName);
+  if (parseLink(value).id !== null) note(tellLost(value, 'name'));
   return isText(value) && isProse ? flattenMarkdown(value, note) : flattenText(value);
 }
 
@@ -41,7 +48,8 @@ const readText = (value: unknown, note: Note, isProse: boolean): string =>
 function readTags(value: unknown, note: Note): string[] {
   if (isMissing(value)) return [];
   const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
-  if (list.some((one) => parseLink(one).id !== null)) note(noName);
+  const lost = list.find((one) => parseLink(one).id !== null);
+  if (lost !== undefined) note(tellLost(lost, 'name'));
   else if (!Array.isArray(value) || !list.every(isText))
     note('is not a list of text; what is no text in it is left out');
   const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
@@ -64,9 +72,12 @@ const readers: Readonly<
     return '';
   },
   picture: (value, note) => {
-    const { id } = parseLink(value);
-    if (!isMissing(value) && id === null) note('is no link to an asset');
-    return id;
+    const { id, linkType } = parseLink(value);
+    if (linkType === 'Entry') note(tellLost(value, 'picture of its own'));
+    else if (!isMissing(value) && id === null) note('is no link to an asset');
+    if (id === null || linkType === 'Entry') return null;
+    const alt = isRecord(value) ? flattenText(value.alt) : '';
+    return alt ? [id, alt] : id;
   },
   tags: readTags,
   slug: null,

@@ -63,6 +63,8 @@ const nodeData = lenientObject({
   start: optionalNumber,
   colspan: optionalNumber,
   rowspan: optionalNumber,
+  /** The type of a linked entry that is there. */
+  found: optionalText,
   /** The entry in the body, and its field, that the node came from. */
   entry: optionalText,
   field: optionalText,
