@@ -256,7 +256,21 @@ test('bodies in a pull: of nested components, of nothing that can be shown, of M
   const { fields = {} } = await service.publishAsset(hill);
   const address = parseAsset({ fields }, 'http:')?.url.replace('http:', '');
   service.publish(starterPost('older', { body: `![Two <hills>](${address}?h=250 "At noon")` }));
-  await pullNow();
+  service.publish(
+    starterPost('newer', {
+      body: '![Moved](//HOST/asset-files/picture/old/a.svg) and ![gone](//HOST/asset-files/none/old/a.svg)'.replaceAll(
+        'HOST',
+        service.account.host,
+      ),
+    }),
+  );
+  const { problems } = await pullNow();
+  expect(await getHtml('newer')).toMatch(
+    /^<figure class="figure"><picture><img src="\/media\/[^"]+\.svg" alt="Moved"[^>]*><\/picture><\/figure><p> and <\/p>$/,
+  );
+  expect(problems.map(({ message }) => message)).toContain(
+    `has a picture at '//${service.account.host}/asset-files/none/old/a.svg', where there is none any more; it is left out`,
+  );
   expect(await getHtml('older')).toMatch(
     /^<figure class="figure"><picture><img src="\/media\/[^"]+\.svg" alt="Two &lt;hills&gt;" width="\d+" height="\d+" loading="lazy" decoding="async"><\/picture><figcaption>At noon<\/figcaption><\/figure>$/,
   );

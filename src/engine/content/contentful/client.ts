@@ -184,6 +184,8 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
       return model.state !== state || !changes || changes.entries.size + changes.assets.size > 0;
     },
     fetchState: requests.fetchState,
+    /** Fetches an asset to which no entry links; null for none. */
+    fetchAsset: (id: string) => requests.fetchAsset(id, locale),
   };
 }
 

@@ -151,6 +151,14 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       return new Map<string, string>();
     });
 
+  /** Fetches an asset by its id; null for none, or while nobody answers. */
+  const fetchAsset = (id: string, locale: string | null) =>
+    request(async (api) => {
+      const of: Readonly<Record<string, string>> = locale === null ? {} : { locale };
+      const { items } = await api.getAssets({ 'sys.id[in]': [id], ...of });
+      return items[0] ? v.parse(itemSchema, items[0]) : null;
+    }).catch(() => null);
+
   /** Fetches how many entries and assets there are, and which changed last: every change of any shows there. */
   const fetchState = () =>
     request(async (api) => {
@@ -161,5 +169,14 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       return JSON.stringify(lists.map(({ total, items }) => [total, items[0]?.sys.updatedAt]));
     });
 
-  return { host, fetchPage, fetchSyncPage, fetchModel, fetchDisplayFields, fetchState, explain };
+  return {
+    host,
+    fetchPage,
+    fetchSyncPage,
+    fetchModel,
+    fetchDisplayFields,
+    fetchAsset,
+    fetchState,
+    explain,
+  };
 }

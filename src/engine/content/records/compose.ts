@@ -11,7 +11,7 @@ import { isAssetAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
-import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
+import { isGone, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { getData, parseRichText, shorten, takeOpening, type Node } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import { getTags, getText, recordSchema, type ContentRecord, type Item } from './records.ts';
@@ -19,7 +19,7 @@ import { warn, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';
 
 export interface ComposeOptions {
-  client: Pick<ContentClient, 'assetProtocol' | 'host' | 'showsDrafts'>;
+  client: Pick<ContentClient, 'assetProtocol' | 'host' | 'showsDrafts' | 'fetchAsset'>;
   mediaStore: MediaStore;
   siteUrl: string;
   now: Date;
@@ -64,7 +64,12 @@ export function toTarget(record: ContentRecord, collection: Collection): LinkTar
  * @param getTarget the item behind a link, by its id; null when the site shows none
  */
 export function createComposer(
-  { client: { assetProtocol, host, showsDrafts }, mediaStore, siteUrl, now }: ComposeOptions,
+  {
+    client: { assetProtocol, host, showsDrafts, fetchAsset },
+    mediaStore,
+    siteUrl,
+    now,
+  }: ComposeOptions,
   getAsset: (id: string) => Pick<WireItem, 'fields'> | undefined,
   getTarget: (id: string) => LinkTarget | null,
 ) {
@@ -143,6 +148,20 @@ export function createComposer(
       return { fields: { file } };
     };
 
+    /**
+     * Finds what is shown for a picture in Markdown whose address has none any more: an import gives assets new
+     * addresses, and texts keep the old ones. Other items stay as they are. null: nothing is shown.
+     */
+    const findReplacement = async (item: Pick<WireItem, 'fields'> | undefined, node: Node) => {
+      const asset = item && getData(node).uri !== undefined && parseAsset(item, assetProtocol);
+      if (!asset) return item;
+      const { fault } = await mediaStore.prepare(asset, now, isNew);
+      if (!isGone(fault)) return item;
+      // …/space/asset/token/file
+      const id = new URL(asset.url).pathname.split('/')[2] ?? '';
+      return getAsset(id) ?? (await fetchAsset(id));
+    };
+
     const record = addTitle({ ...parsed }, collection);
     for (const [key, { kind }] of Object.entries(collection.fields))
       if (kind === 'picture' && record[key] !== null) {
@@ -154,21 +173,19 @@ export function createComposer(
     const ofBody = getBodyField(collection);
     const richText = parseRichText(content);
     const embedded = new Map<string, EmbeddedAsset | null>();
-    for (const [id, node] of richText.assets)
-      embedded.set(
-        id,
-        await prepareAsset(
-          ofBody,
-          id,
-          getData(node).title ?? '',
-          getAsset(id) ?? findPicture(node),
-        ),
-      );
+    const gone = new Set<string>();
+    for (const [id, node] of richText.assets) {
+      const item = await findReplacement(getAsset(id) ?? findPicture(node), node);
+      const alt = getData(node).title ?? '';
+      if (item === null) gone.add(id);
+      else embedded.set(id, await prepareAsset(ofBody, id, alt, item));
+    }
     const { body, problems } = renderBody(richText, {
       siteHost,
       showsDrafts,
       getEntry: getTarget,
       getAsset: (id) => embedded.get(id) ?? null,
+      gone,
     });
     for (const message of problems) note(ofBody, message);
     if (ofBody && !body.html)

@@ -46,6 +46,8 @@ export interface RichTextContext {
   showsDrafts?: boolean;
   getEntry: (id: string) => LinkTarget | null;
   getAsset: (id: string) => EmbeddedAsset | null;
+  /** Addresses of pictures in Markdown that are gone. */
+  gone?: ReadonlySet<string>;
 }
 
 export type EmbeddedAsset =
@@ -404,6 +406,10 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     },
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
       const { uri, title = '' } = getData(node);
+      if (uri !== undefined && context.gone?.has(uri)) {
+        report(`has a picture at ${quote(uri)}, where there is none any more; it is left out`);
+        return '';
+      }
       if (uri === undefined || context.getAsset(uri)) {
         const asset = getAsset(node, 'embeds');
         return asset ? renderAsset(asset, node) : '';
