@@ -105,6 +105,8 @@ type Common = {
   updatedAt: string;
   /** Of its body; a built-in item has none. */
   readingMinutes?: number;
+  /** The first sentences of its body, where lists and search results find its lead empty. */
+  opening?: string;
   /** Set in draft previews for content that the site does not show. */
   draft?: DraftState;
 };

@@ -5,7 +5,7 @@ import { createContentClient } from '#engine/content/contentful/client.ts';
 import { createFetchLive } from '#engine/content/live.ts';
 import { formatReport } from '#scripts/command-line/progress.ts';
 import { findSlugProblem } from '#engine/content/records/slug.ts';
-import { a, asset as embed, doc, entry, entryLink, h3, p } from '#data/built-in/document.ts';
+import { a, asset as embed, doc, entry, entryLink, h3, p, ul } from '#data/built-in/document.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
@@ -47,6 +47,24 @@ describe('a pull', () => {
     ]);
   });
 
+  test('keeps the first sentences of a body for lists and search results where the entry has no text of its own', async () => {
+    const first = 'Growth stalls, e.g. in spring.';
+    const content = doc(embed('gone'), h3('Why'), p(first), ul('It is late.'), p('X'.repeat(160)));
+    const { getRecord } = await createPulled({
+      entries: [
+        post('silent', { excerpt: '', content }),
+        post('endless', { excerpt: '', content: doc(p('word '.repeat(99))) }),
+        post('spoken', { excerpt: 'In short.', content }),
+      ],
+    });
+    expect(await getRecord('silent')).toMatchObject({
+      excerpt: '',
+      opening: `${first} It is late.`,
+    });
+    expect((await getRecord('endless'))?.opening).toMatch(/^(word )+word…$/);
+    expect(await getRecord('spoken')).not.toHaveProperty('opening');
+  });
+
   test('lets a link lead to a published post or resource only', async () => {
     const links = ['two', 'later', 'gone'].map((id) => p(entryLink(id, `to ${id}`)));
     const content = doc(entry('guide'), ...links);
@@ -62,7 +80,7 @@ describe('a pull', () => {
       '<div class="entry-card"><a href="/resources/guide">The guide</a><p>What it is</p></div>' +
         '<p><a href="/blog/two">to two</a></p><p>to later</p><p>to gone</p>',
     );
-    const message = 'links to entry later, which is not published or has no page';
+    const message = 'links to entry later (blogPost), which has no page';
     expect(pulled.problems).toContainEqual(expect.objectContaining({ message }));
   });
 });

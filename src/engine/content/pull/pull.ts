@@ -133,13 +133,15 @@ async function pullFresh(
   received: Received,
   held: readonly Held[],
 ) {
-  const { client, siteUrl, now, whole = false } = options;
+  const { client, siteUrl, now, whole = false, events = [] } = options;
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
   const model = await client.fetchModel();
   const [state] = meta.get('readUpTo').split(' ');
   const isModelNew = state !== model.state;
-  const isKnown = meta.get('owner') === owner && !isModelNew && !whole;
+  // A token is of the environment that gave it.
+  const isTurned = events.some(({ kind }) => kind === 'EnvironmentAlias');
+  const isKnown = meta.get('owner') === owner && !isModelNew && !isTurned && !whole;
   const token = (isKnown && meta.get('token')) || null;
   const day = getDay(now.getTime(), company.timeZone);
   const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
