@@ -63,7 +63,7 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [
     { tags: ['CRM', 'crm', 'продажи'] },
     { tags: ['CRM', 'продажи'] },
-    ["tags has 'продажи', which has no letter from a to z and so no page of its own"],
+    ["tags has 'продажи', which has no letter from a to z; the tag has no page"],
   ],
   [
     { publishedDate: '0206-03-01' },

@@ -105,7 +105,7 @@ test('the content report lists what is left out before what could be better', as
     "  Left out: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
     "Blog post 'Title of fine' (fine)",
     "  Could be better: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
-    "  Could be better: featuredImage asset sound has the name of a file as its alt text, 'square.svg'",
+    "  Could be better: featuredImage asset sound has the name of a file as its title; its alt text is 'square.svg'",
     "Blog post 'Title of jumpy' (jumpy)",
     "  Could be better: featuredImage asset big has no title and no description; its alt text is 'Image'",
     '  Could be better: featuredImage asset big is an image over 2 MB',

@@ -111,7 +111,10 @@ export function createComposer(
             `asset ${id} has no title and no description; its alt text is '${asset.alt}'`,
           );
         else if (!alt && isFileName(asset.alt))
-          note(field, `asset ${id} has the name of a file as its alt text, '${asset.alt}'`);
+          note(
+            field,
+            `asset ${id} has the name of a file as its title; its alt text is '${asset.alt}'`,
+          );
         if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
         const remote = { src: url, width, height, avif: '' };
         const picture = { ...(copies ?? remote), alt: asset.alt };

@@ -56,8 +56,7 @@ function readTags(value: unknown, note: Note): string[] {
   tags.delete('');
   if (tags.size > mostTags) note(`has ${tags.size} tags; the first ${mostTags} are shown`);
   const nameless = [...tags].find((tag) => getTagSlug(tag) === null);
-  if (nameless)
-    note(`has '${nameless}', which has no letter from a to z and so no page of its own`);
+  if (nameless) note(`has '${nameless}', which has no letter from a to z; the tag has no page`);
   // Of one tag in several spellings the first counts.
   const bySlug = Map.groupBy(tags, (tag) => getTagSlug(tag) ?? tag);
   return Array.from(bySlug.values(), ([first = '']) => first).slice(0, mostTags);
