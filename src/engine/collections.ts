@@ -54,6 +54,8 @@ interface FieldOptions {
   format?: (text: string) => string;
   /** Whether editors get a field of several lines. */
   isLong?: boolean;
+  /** Of a date: whether editors enter a time, too. Lists are in its order. */
+  hasTime?: boolean;
   validations?: Validation[];
 }
 

@@ -4,6 +4,7 @@ export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.t
 export { getSubject, getTagTitle, listPages, staticPaths, type SitePage } from './page-list.ts';
 export {
   formatDate,
+  formatDateTime,
   formatMoment,
   formatTime,
   getNextMidnight,

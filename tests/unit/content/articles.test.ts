@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formatDateTime,
   formatMoment,
   getDay,
   getDueTime,
@@ -44,6 +45,16 @@ test.each([
   ['soon', 'UTC', ''],
 ])('%s in %s is %s in a feed', (written, zone, moment) =>
   expect(formatMoment(written, zone)).toBe(moment),
+);
+
+test.each([
+  ['2026-01-05T18:30+01:00', 'en-US', 'January 5, 2026 at 6:30 PM'],
+  ['2026-01-05T18:30:00.000Z', 'de', '5. Januar 2026 um 18:30'],
+  ['2026-01-05', 'en-US', 'January 5, 2026'],
+  ['2026-01-05T25:99', 'en-US', 'January 5, 2026'],
+  ['soon', 'en-US', ''],
+])('a date with a time, %s, is shown in %s as %s', (written, locale, shown) =>
+  expect(formatDateTime(written, locale).replaceAll('\u202f', ' ')).toBe(shown),
 );
 
 const post = (id: string, ...tags: string[]) => ({ id, tags });

@@ -60,6 +60,16 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [{ tags: ['crm', link('Entry', 'gone')] }, { tags: ['crm'] }, [`tags ${noName}`]],
   [{ tags: 'crm' }, { tags: ['crm'] }, [notTags]],
   [{ tags: [' crm', 'crm', '', 7, null, 'sales'] }, { tags: ['crm', 'sales'] }, [notTags]],
+  [
+    { tags: ['CRM', 'crm', 'продажи'] },
+    { tags: ['CRM', 'продажи'] },
+    ["tags has 'продажи', which has no letter from a to z; the tag has no page"],
+  ],
+  [
+    { publishedDate: '0206-03-01' },
+    { publishedDate: '0206-03-01' },
+    ['publishedDate is 0206-03-01, which is long ago'],
+  ],
   // The page of each tag shows all tags of a post.
   [{ tags: manyTags }, { tags: manyTags }, []],
   [{ tags: [...manyTags, 'x'] }, { tags: manyTags }, ['tags has 51 tags; the first 50 are shown']],
@@ -91,6 +101,7 @@ test('an entry with a slug alone has defaults in its other fields', () => {
 
 test.each([
   ['15 min Read', '15 min'],
+  ['10 minutes', '10 min'],
   ['15', '15 min'],
   [15, '15 min'],
   ['1 hour', '1 hour'],

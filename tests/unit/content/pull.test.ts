@@ -89,7 +89,7 @@ test('the content report lists what is left out before what could be better', as
   const content = doc(p(a('javascript:alert(1)', 'x')), h3('Deep'), embed('gone'));
   const details = { size: 2_000_001 };
   const file = { fileName: 'square.svg', contentType: 'image/svg+xml', details };
-  const sound = asset('sound', 'square.svg', 'image/svg+xml');
+  const sound = asset('sound', 'square.svg', 'image/svg+xml', { title: 'square.svg' });
   const { pulled } = await createPulled({
     entries: [
       post('fine', { excerpt: 'x', featuredImage: link('Asset', 'sound'), content: doc(p('x')) }),
@@ -100,11 +100,12 @@ test('the content report lists what is left out before what could be better', as
     assets: [sound, { sys: { id: 'big' }, fields: { file } }],
   });
   expect(formatReport(pulled.problems).split('\n')).toEqual([
-    'Content report. Left out: 1. Could be better: 7.',
+    'Content report. Left out: 1. Could be better: 8.',
     "Blog post 'Title of twin' (twin)",
     "  Left out: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
     "Blog post 'Title of fine' (fine)",
     "  Could be better: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
+    "  Could be better: featuredImage asset sound has the name of a file as its title; its alt text is 'square.svg'",
     "Blog post 'Title of jumpy' (jumpy)",
     "  Could be better: featuredImage asset big has no title and no description; its alt text is 'Image'",
     '  Could be better: featuredImage asset big is an image over 2 MB',

@@ -307,6 +307,14 @@ describe('links', () => {
     },
   );
 
+  test.each([
+    ['/contact/#form', '/contact#form'],
+    ['https://www.example.com/contact/?a=b/', 'https://www.example.com/contact?a=b/'],
+    ['/', '/'],
+  ])('to our own page %s lead to %s, where no redirect is', (written, href) =>
+    expect(html(p(a(written, 'label')))).toBe(`<p><a href="${href}">label</a></p>`),
+  );
+
   test.each(['/contact', '#gone', 'https://www.example.com/contact', 'mailto:a@b.example'])(
     'to %s, within the site or to no site, stay in the tab',
     (href) => expect(html(p(a(href, 'label')))).toBe(`<p><a href="${href}">label</a></p>`),

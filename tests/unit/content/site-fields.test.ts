@@ -95,7 +95,7 @@ One line,
 and the next with \`code\`, [a link](https://a.example) and <b>HTML</b>.
 
 3. three
-   - nested
+   - [ ] nested [x] part
 
 | A | B |
 |---|---|
@@ -144,7 +144,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     'Markdown',
     markdown,
     `<h2 id="plan-first">Plan <i>first</i></h2><p>One line, and the next with <code>code</code>, ${external('https://a.example', 'a link')} and &lt;b&gt;HTML&lt;/b&gt;.</p>` +
-      '<ol start="3"><li>three<ul><li>nested</li></ul></li></ol>' +
+      '<ol start="3"><li>three<ul><li>☐ nested [x] part</li></ul></li></ol>' +
       '<div class="table-scroll" role="region" aria-label="Table 1: Plan first" tabindex="0"><table><tr><th scope="col">A</th> <th scope="col">B</th></tr><tr><th scope="row">1</th> <td><s>2</s></td></tr></table></div>' +
       '<pre><code class="language-js">if (a &lt; b)\n\n  run()</code></pre>' +
       `<blockquote><p><b>quoted</b> </p>${toFigure('A hill', 'By noon')}</blockquote><p>bad </p><p>${external('https://far.example/far.png', 'Far')}</p>`,

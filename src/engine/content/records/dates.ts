@@ -77,3 +77,14 @@ export function formatDate(day: string, locale: string): string {
   longDates.set(locale, format);
   return format.format(new Date(`${day}T00:00:00Z`));
 }
+
+/** 'January 5, 2026 at 6:30 PM' for '2026-01-05T18:30+01:00': the time as written. A day alone stays one; '' for no date. */
+export function formatDateTime(written: string, locale: string): string {
+  const day = parseDay(written);
+  if (day === null) return '';
+  const clock = /T(\d\d:\d\d)/.exec(written)?.[1] ?? '';
+  const time = new Date(`${day}T${clock}Z`);
+  return Number.isNaN(time.getTime())
+    ? formatDate(day, locale)
+    : time.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+}

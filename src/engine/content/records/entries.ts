@@ -7,7 +7,7 @@ import { flattenText, shorten } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';
-import { findSlugProblem } from './slug.ts';
+import { findSlugProblem, getTagSlug } from './slug.ts';
 
 /** Each tag has a page that shows the item with all of its tags. */
 const mostTags = 50;
@@ -55,7 +55,11 @@ function readTags(value: unknown, note: Note): string[] {
   const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
   tags.delete('');
   if (tags.size > mostTags) note(`has ${tags.size} tags; the first ${mostTags} are shown`);
-  return [...tags].slice(0, mostTags);
+  const nameless = [...tags].find((tag) => getTagSlug(tag) === null);
+  if (nameless) note(`has '${nameless}', which has no letter from a to z; the tag has no page`);
+  // Of one tag in several spellings the first counts.
+  const bySlug = Map.groupBy(tags, (tag) => getTagSlug(tag) ?? tag);
+  return Array.from(bySlug.values(), ([first = '']) => first).slice(0, mostTags);
 }
 
 /** Readers by kind. A value of the wrong type is reported and ignored. */
@@ -67,7 +71,10 @@ const readers: Readonly<
 > = {
   text: readText,
   date: (value, note) => {
-    if (isText(value) && parseDay(value)) return value;
+    if (isText(value) && parseDay(value)) {
+      if (value < '1900') note(`is ${value}, which is long ago`);
+      return value;
+    }
     note('is missing or not a date; no date is shown');
     return '';
   },

@@ -108,7 +108,11 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
       const data = { uri: attribute('src'), title: content, caption: attribute('title') };
       addPicture(toNode(BLOCKS.EMBEDDED_ASSET, [], data), content);
     } else if (content) {
-      add(toText(content, ...marks));
+      // A task of a list (GitHub's Markdown).
+      const isTask =
+        stack.at(-2)?.nodeType === BLOCKS.LIST_ITEM && stack.at(-1)?.content.length === 0;
+      const shown = isTask ? content.replace(/^\[ \] /, '☐ ').replace(/^\[x\] /i, '☑ ') : content;
+      add(toText(shown, ...marks));
       html ??= /<\/?[a-z][^<>]*>/i.exec(content)?.[0];
     }
   }

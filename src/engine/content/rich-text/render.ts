@@ -354,7 +354,12 @@ export function renderBody(richText: RichText, context: RichTextContext) {
 
   /** Renders a link to an address, or what is in the link when the address is not allowed or nothing is in it. */
   const renderLink = (uri: string, inner: string, text = inner): string => {
-    const href = parseHref(uri);
+    const written = parseHref(uri);
+    const isOwn =
+      written !== null &&
+      (written.startsWith('/') || URL.parse(written)?.host === context.siteHost);
+    // Our pages have no slash at the end: it would be a redirect.
+    const href = isOwn ? written.replace(/(?<=[^/])\/(?=[?#]|$)/, '') : written;
     if (href === null)
       report(
         `has a link ${quote(text)} to ${quote(uri)}, an address that is not allowed; its text stays`,
