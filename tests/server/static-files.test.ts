@@ -56,7 +56,7 @@ describe('addresses', () => {
     ['/resources/new', 404, 'No such resource'],
     ['/blog/a/b', 404, 'Not found'],
     ['/live/blog', 404, 'Not found'],
-    ['/content-report', 404, 'Not found'],
+    ['/content-report', 404, 'Not found'], // of the draft preview alone
     ['/404', 404, 'Not found'],
     ['/services.html', 404, 'Not found'],
     ['/blog%2Fpost', 404, 'Not found'],
