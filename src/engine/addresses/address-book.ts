@@ -69,7 +69,7 @@ export function parseBook(text: string, account: Account): AddressBook | null {
 }
 
 /** The addresses that had a page when the book was last changed. */
-export const listHomes = (book: AddressBook): LiveAddresses =>
+const listHomes = (book: AddressBook): LiveAddresses =>
   new Map(
     [...book.values()].flatMap(({ path, owner, gone, isAlias }) =>
       owner === null || gone !== undefined || isAlias ? [] : [[path, owner]],
@@ -138,14 +138,3 @@ export function updateBook(before: AddressBook, live: LiveAddresses, now: Date) 
   const book = noteGone(rememberLive(before, live, now), live, now);
   return book === before ? { book, dropped: 0 } : dropOldest(book, live);
 }
-
-/** Redirects `path` to the entry that lives at `to`. @returns null when no entry lives there */
-export function addAlias(book: AddressBook, path: string, to: string, now: Date) {
-  const owner = book.get(to)?.owner ?? null;
-  if (owner === null) return null;
-  return add(book, [{ path, owner, at: now.toISOString(), isAlias: true }]);
-}
-
-/** Treats an address as one that was never live. */
-export const forget = (book: AddressBook, path: string, now: Date): AddressBook =>
-  add(book, [{ path, owner: null, at: now.toISOString() }]);

@@ -1,10 +1,8 @@
 /** The answers for addresses that were live. */
 import { expect, test } from 'vitest';
 import {
-  addAlias,
   createFindPast,
   emptyBook,
-  forget,
   mostPastAddresses,
   updateBook,
   type AddressBook,
@@ -51,13 +49,4 @@ test('a book drops the oldest past addresses over the limit, and no live one', (
   expect(dropped).toBe(2);
   const kept = ['live', '0', '1', '2', '3'].filter((slug) => bounded.has(`/blog/${slug}`));
   expect(kept).toEqual(['live', '2', '3']);
-});
-
-test('a book can be corrected by hand without moving an entry', () => {
-  const book = publish([a]);
-  const mended = addAlias(book, '/blog/typo', '/blog/a', now);
-  expect(mended && find(mended, '/blog/typo')).toEqual({ status: 301, to: '/blog/a' });
-  expect(mended && publish([a], mended)).toBe(mended);
-  expect(addAlias(book, '/blog/typo', '/blog/nowhere', now)).toBeNull();
-  expect(find(forget(book, '/blog/a', now), '/blog/a')).toBeNull();
 });
