@@ -88,6 +88,9 @@ test('a post dated in the future appears by itself at its time', async () => {
   await publish(makePost(95, { publishedDate: new Date(due).toISOString() }));
   await untilAnswered('/blog/post-95', 200);
   expect(Date.now()).toBeGreaterThanOrEqual(due);
+  // Moved to a later day it is not gone.
+  await publish(makePost(95, { publishedDate: '2126-01-05' }));
+  await untilAnswered('/blog/post-95', 404);
 });
 
 const storm = scaled(60, 1000);
