@@ -10,11 +10,11 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 export interface Target {
   path: string;
-  /** `unlisted` pages are deliberately kept out of search results; `missing` pages have status 404. */
+  /** `unlisted` pages are deliberately kept out of search results; `missing` ones say that there is nothing. */
   kind: 'listed' | 'unlisted' | 'missing';
 }
 
-/** Bounds of the figures beside the scores, and the weight, which the tests of the built site bound. */
+/** The figures beside the scores, with their bounds; the tests of the built site bound the weight. */
 export const bounds = [
   {
     title: 'LCP ms',

@@ -22,9 +22,9 @@ export function renderReport(
   verdict: string,
   siteUrl: string,
   pages: readonly Measurement[],
-  compared: Measurement | undefined,
+  compared: Measurement,
 ): string {
-  const titles = (pages[0]?.figures ?? []).map(({ title }) => `<th scope="col">${title}</th>`);
+  const titles = compared.figures.map(({ title }) => `<th scope="col">${title}</th>`);
   const meanings = bounds.map(({ title, meaning }) => `<dt>${title}</dt><dd>${meaning}</dd>`);
   const title = `Audit of ${escapeHtml(company.name)}`;
   return `<!doctype html>
@@ -36,7 +36,7 @@ export function renderReport(
 <p><strong>${verdict}</strong> A figure with ! is out of its bounds.</p>
 <table><thead><tr><th scope="col">Page</th>${titles.join('')}<th scope="col">Failed audits</th></tr></thead>
 <tbody>${pages.map((page) => renderRow(page)).join('\n')}</tbody>
-<tfoot>${compared ? renderRow(compared, 'For comparison: the text of the home page, without design and scripts') : ''}</tfoot></table>
+<tfoot>${renderRow(compared, 'For comparison: the text of the home page, without design and scripts')}</tfoot></table>
 <dl><dt>performance, accessibility, best-practices, seo</dt><dd>Lighthouse's scores, 100 of 100</dd>${meanings.join('')}</dl>
 </main></body></html>
 `;

@@ -2,14 +2,18 @@
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { createSecureServer } from 'node:http2';
+import { brotliCompressSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { listen } from '../command-line/listen.ts';
 
 /** Headers that HTTP/2 forbids (RFC 9113, section 8.2.2). */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** @param siteUrl address of the site over plain HTTP */
-export async function startSecureFront(siteUrl: string) {
+/**
+ * @param siteUrl address of the site over plain HTTP
+ * @param own pages that the front has beside those of the site, by their addresses
+ */
+export async function startSecureFront(siteUrl: string, own: ReadonlyMap<string, string>) {
   const { host, hostname, port } = new URL(siteUrl);
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -17,6 +21,13 @@ export async function startSecureFront(siteUrl: string) {
   });
   const server = createSecureServer({ key, cert });
   server.on('request', (request, response) => {
+    const html = own.get(request.url);
+    if (html !== undefined) {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.setHeader('content-encoding', 'br');
+      response.end(brotliCompressSync(html));
+      return;
+    }
     const named = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
     const { method, url: path } = request;
     const asked = ask(
@@ -34,7 +45,7 @@ export async function startSecureFront(siteUrl: string) {
   });
   return {
     url: `https://127.0.0.1:${await listen(server)}`,
-    async close() {
+    close: async () => {
       const closed = once(server, 'close');
       server.close();
       await closed;

@@ -73,7 +73,9 @@ export const getStaticPaths = async ({ paginate }) => {
 async function measureHugo(folder: string): Promise<number | null> {
   await writeFiles(folder, hugoSite);
   try {
-    return await measureSeconds(() => run('hugo', ['--quiet'], { cwd: folder }));
+    // By default into `public`, which Astro would copy.
+    const options = ['--quiet', '--destination', 'built-by-hugo'];
+    return await measureSeconds(() => run('hugo', options, { cwd: folder }));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     console.log('Hugo is not installed (apt-get install hugo): nothing is compared with it.');
@@ -86,7 +88,9 @@ async function measureAstro(folder: string): Promise<number> {
   await symlink(packages, join(folder, 'node_modules'), 'junction');
   const command = join(packages, 'astro', 'bin', 'astro.mjs');
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
-  return measureSeconds(() => run(process.execPath, [command, 'build'], { cwd: folder, env }));
+  return measureSeconds(() =>
+    run(process.execPath, [command, 'build', '--silent'], { cwd: folder, env }),
+  );
 }
 
 export async function measurePeers(

@@ -22,7 +22,9 @@ export interface SiteFigures {
   pullMemory: number;
   crowd: Crowd;
   crowdMemory: number;
-  /** From the end of the crowd. */
+  /** At once after a pull: each page is remembered as it was before. */
+  crowdAfterPull: Crowd;
+  /** From the end of the first crowd. */
   round: number;
   /** From the arrival of the webhook to the first visitor who reads it: the median of several. */
   edit: number;
@@ -53,9 +55,7 @@ async function measurePublishes(url: string, posts: number, service: ServiceProc
     // Conditional requests, as browsers send, so that asking often costs little.
     const look = () => fetch(url + path, { headers: { 'if-none-match': known } });
     while (!(await (await look()).text()).includes(text)) await wait(5);
-    const took = getSecondsSince(start);
-    await wait(calmMs);
-    return took;
+    return getSecondsSince(start);
   };
   const edits: number[] = [];
   const additions: number[] = [];
@@ -64,12 +64,17 @@ async function measurePublishes(url: string, posts: number, service: ServiceProc
     const number = Math.floor(posts / 2) + round;
     const title = `Edited in round ${round}`;
     edits.push(await publish(makePost(number, { title }), `/blog/post-${number}`, title));
+    await wait(calmMs);
     const added = posts + round;
     const publishedDate = new Date(Date.UTC(2026, 9, 1 + round)).toISOString();
     const post = makePost(added, { publishedDate });
     additions.push(await publish(post, '/blog', `Post number ${added}`));
+    await wait(calmMs);
   }
-  return { edit: getMedian(edits), addition: getMedian(additions) };
+  say('a crowd after a pull');
+  await publish(makePost(1, { title: 'Edited last' }), '/blog/post-1', 'Edited last');
+  const crowdAfterPull = await sendCrowd(url);
+  return { edit: getMedian(edits), addition: getMedian(additions), crowdAfterPull };
 }
 
 async function measureServer(site: PreparedSite, posts: number, service: ServiceProcess, say: Say) {
@@ -96,6 +101,7 @@ async function measureBuild({ config, folder }: PreparedSite, shareImages: Reado
   await mkdir(join(dataDirectory, 'share'), { recursive: true });
   for (const name of shareImages) await writeFile(join(dataDirectory, 'share', name), '');
   const command = startCommand('build', folder, { ...config, dataDirectory });
+  command.stdout.resume();
   const [build, buildMemory] = await measureMemory(command.pid, () =>
     measureSeconds(() => once(command, 'exit')),
   );

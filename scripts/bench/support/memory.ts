@@ -31,9 +31,10 @@ export async function measureMemory<T>(
   const ending = new AbortController();
   const sample = async () => {
     while (pid !== undefined && !ending.signal.aborted) {
+      // A process of the task before may still be ending.
+      await wait(250, undefined, { signal: ending.signal }).catch(() => undefined);
       const { own, shared } = await readTree(pid);
       most = Math.max(most, own + shared);
-      await wait(250, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   };
   const sampling = sample();

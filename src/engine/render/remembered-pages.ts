@@ -44,7 +44,14 @@ interface RememberOptions {
   log: Log;
 }
 
-/** All pages of 10,000 posts take about 130 MB. */
+/** How a page is made. */
+interface Making {
+  quality: Quality;
+  /** Whether a visitor asks for it. */
+  isAsked: boolean;
+}
+
+/** All pages of 10,000 posts take about 140 MB. */
 const mostBytes = 160 * 1024 * 1024;
 /** What a page takes beside its bytes, about. */
 const pageBytes = 2000;
@@ -95,7 +102,7 @@ export function createRememberedPages(
     onFault(kind);
   }
 
-  async function make(path: string, quality: Quality): Promise<Page | null> {
+  async function make(path: string, { quality, isAsked }: Making): Promise<Page | null> {
     const asked = shown;
     const { code, inlineParts, render } = asked.rendering;
     const rendered = await render(path, asked.version).catch((error: unknown) => {
@@ -104,7 +111,7 @@ export function createRememberedPages(
       return null;
     });
     // The process of earlier code ends with its last page.
-    if (!rendered && asked.rendering !== shown.rendering) return make(path, quality);
+    if (!rendered && asked.rendering !== shown.rendering) return make(path, { quality, isAsked });
     if (!rendered) return keep(path);
     if ('fault' in rendered) {
       note(path, asked, rendered.fault, rendered.kind);
@@ -125,14 +132,14 @@ export function createRememberedPages(
     const page = { code, version, etag, headers, bytes: body.bytes, quality: body.quality };
     // What nobody has asked for yet takes the room of nothing that somebody did.
     const hasRoom = pages.calculatedSize + body.bytes.length + pageBytes < mostBytes;
-    if (before || quality === 'fast' || hasRoom) pages.set(path, page);
+    if (before || isAsked || hasRoom) pages.set(path, page);
     return page;
   }
 
-  function share(path: string, quality: Quality): Promise<Page | null> {
+  function share(path: string, how: Making): Promise<Page | null> {
     const known = running.get(path);
     if (known) return known;
-    const making = make(path, quality).finally(() => running.delete(path));
+    const making = make(path, how).finally(() => running.delete(path));
     // A visitor who waits no longer leaves nobody to hear of a failure.
     making.catch(() => undefined);
     running.set(path, making);
@@ -145,15 +152,16 @@ export function createRememberedPages(
       const page = pages.get(path);
       if (page && isCurrent(page)) return page;
       if (hasFailed(path)) return keep(path);
-      const making = share(path, 'fast');
+      const making = share(path, { quality: 'fast', isAsked: true });
       return page ? waitAtMost(making, patienceMs, page) : making;
     },
 
-    /** Makes a page that nobody waits for, unless the page is right and well compressed. @throws {PageFault} */
-    async prepare(path: string): Promise<void> {
+    /** Makes a page that nobody waits for, unless the page is right and so well compressed. @throws {PageFault} */
+    async prepare(path: string, quality: Quality = 'best'): Promise<void> {
       const page = pages.peek(path);
-      if (hasFailed(path) || (page && isCurrent(page) && page.quality === 'best')) return;
-      await share(path, 'best');
+      const isGood = page?.quality === 'best' || page?.quality === quality;
+      if (hasFailed(path) || (page && isCurrent(page) && isGood)) return;
+      await share(path, { quality, isAsked: false });
     },
 
     /** Whether visitors wait for pages. */

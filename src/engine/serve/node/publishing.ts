@@ -44,6 +44,8 @@ const followEveryMs = 2000;
 const roundDelayMs = 1000;
 /** Time between two looks whether visitors wait for pages. */
 const yieldMs = 20;
+/** Pages that a round compresses as well as it can, which takes ten times as long as to make them: the first of the list. */
+const mostBest = 500;
 /** Failures of the render process in a row after which a round ends. */
 const mostProcessFaults = 3;
 /** Time before what failed is tried again without an event. */
@@ -163,11 +165,12 @@ export async function startPublishing(options: PublishingOptions) {
     const shown = pages.getShown();
     processFaults = 0;
     try {
-      for (const path of await shown.rendering.list()) {
+      for (const [index, path] of (await shown.rendering.list()).entries()) {
         while (pages.isAwaited()) await wait(yieldMs, undefined, { signal });
         // The round of a newer version asks for the others.
         if (pages.getShown() !== shown || processFaults >= mostProcessFaults) return;
-        await pages.prepare(path).catch(() => undefined);
+        const quality = index < mostBest ? 'best' : 'fast';
+        await pages.prepare(path, quality).catch(() => undefined);
         signal.throwIfAborted();
       }
       pages.forgetGone();
