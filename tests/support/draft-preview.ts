@@ -6,7 +6,7 @@ import { fixtureSpace, makePost } from '../fixtures/space.ts';
 import { openAccount } from './account.ts';
 import { closing } from './closing.ts';
 
-export const secret = 'correct-horse-battery';
+const secret = 'correct-horse-battery';
 /** A page as the address in Contentful's preview settings opens it. */
 export const withSecret = (path: string) => `${path}?secret=${secret}`;
 export const { drafts } = fixtureSpace;
