@@ -134,6 +134,17 @@ test('a card leads to its article from anywhere, and to a tag from that tag', as
   });
 });
 
+test('a card shows all that it has at every width', async () => {
+  const lists = ['/blog', '/resources', '/blog/tag/growth', '/blog/page/1'];
+  await visitEach(lists, resized, async ({ page }, path) => {
+    for (const width of [320, 375, 600, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const hidden = page.locator('.card *').filter({ visible: false });
+      expect(await hidden.evaluateAll((all) => all.map((one) => one.outerHTML)), path).toEqual([]);
+    }
+  });
+});
+
 test('on a phone the first picture is on the first screen, in the smallest format', async () => {
   await visitEach(['/blog', post, '/blog/tag/automation'], phone, async ({ page }, path) => {
     const picture = page.locator('img[fetchpriority=high]');
