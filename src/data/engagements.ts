@@ -46,7 +46,7 @@ export const engagements: readonly [Engagement, ...Engagement[]] = [
     home: {
       title: 'As-a-Service',
       description:
-        'We build it and run it: operations, campaigns, pipelines, agents. You see the results every week. Accounts, data and code are yours from the first day.',
+        'We build it and run it: operations, campaigns, pipelines, agents. Accounts, data and code are yours from the first day.',
     },
     table: {
       model: 'As-a-Service',
