@@ -1,9 +1,12 @@
-import type { Price } from './prices.ts';
+import { formatPrice, type Price } from './prices.ts';
 
 /** The three ways to engage. The home page and the services table use different words. */
 export interface Engagement {
   home: { title: string; description: string };
   table: { model: string; description: string };
+  /** How long it takes and what the client keeps, where the firm says so: 'Two weeks', 'A ranked list of leaks'. */
+  duration?: string;
+  deliverable?: string;
   /** The link to the contact page, on both pages. */
   cta: string;
   /** Figures, or words for a price without figures. */
@@ -43,14 +46,19 @@ export const engagements: readonly [Engagement, ...Engagement[]] = [
     home: {
       title: 'As-a-Service',
       description:
-        'We build it and run it: operations, campaigns, pipelines, agents. You see the results every week and keep the keys to everything.',
+        'We build it and run it: operations, campaigns, pipelines, agents. Accounts, data and code are yours from the first day.',
     },
     table: {
       model: 'As-a-Service',
       description:
-        'We build and run the function for you, report every week, and hand over the keys whenever you ask.',
+        'We build and run the function for you and report every week. Accounts, data and code are yours from the first day.',
     },
     cta: 'Explore As-a-Service',
     price: 'Custom price',
   },
 ];
+
+const [first] = engagements;
+
+/** The smallest engagement with its price: 'Audit from $3,000'. */
+export const firstStep = `${first.home.title} ${formatPrice(first.price, 'home')}`;

@@ -90,7 +90,7 @@ function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): s
 /** The font size of a title in pixels, by its longest length in characters. */
 const sizes = { 22: 120, 44: 88, 84: 72, Infinity: 52 };
 /** The same above a cover, where three large lines or four small lines fit. */
-const sizesAboveCover = { 18: 104, 32: 84, 72: 64, Infinity: 48 };
+const sizesAboveCover = { 18: 100, 32: 76, 64: 60, Infinity: 48 };
 const titleWidth = 880;
 
 function getTitleSize(title: string, sizes: Readonly<Record<string, number>>): number {

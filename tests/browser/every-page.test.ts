@@ -7,7 +7,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { isWaitingPage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { walk } from '../support/keyboard.ts';
-import { findJumps, findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
+import {
+  findBrokenWords,
+  findJumps,
+  findMotion,
+  findOverflow,
+  findSmallTargets,
+} from '../support/layout.ts';
 import { scrollThrough, showTypefaces, visit, visitEach, type Visit } from '../support/visit.ts';
 
 /** Long words break here first. */
@@ -23,6 +29,9 @@ const sizes = [
   [100, [768, 1024, 1920]],
 ] as const;
 
+/** Widths at which headings of every page are read: phones, tablets, and around the widths where columns begin. */
+const widthsOfHeadings = [320, 375, 430, 540, 640, 768, 900, 1024, 1100, 1180, 1280, 1440];
+
 /** Controls that visitors press most. */
 const primaryControls =
   '.site-header :is(a, button), .button, form :is(input, textarea), .tags a, .arrow, .footer a';
@@ -30,6 +39,7 @@ const primaryControls =
 const promises = [
   ['breaks no rule of axe, on a phone or on a desktop, with any element of the site', 'violations'],
   ['fits 320 pixels and text of twice the size: no text is cut off or overlapped', 'cut'],
+  ['breaks no word of a heading over two lines, at twelve widths', 'broken'],
   ['has targets 44 pixels high and 24 wide on a phone', 'small'],
   ['moves nothing for a visitor who prefers reduced motion', 'moving'],
   ['moves what enters evenly, on a phone and on a desktop', 'jumping'],
@@ -92,6 +102,10 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
     await page.setViewportSize({ width, height: wide.height });
     report('jumping', await findJumps(page), ` at ${width}`);
   }
+  for (const width of widthsOfHeadings) {
+    await page.setViewportSize({ width, height: wide.height });
+    report('broken', await findBrokenWords(page), ` at ${width}`);
+  }
   await page.setViewportSize(narrow);
   // The browser reports the status 404 of what is not there as an error.
   const isExpected = (error: string) => isMissing.test(path) && error.includes('404');
@@ -129,6 +143,7 @@ const checks: [Name, find: (visit: Visit) => unknown, fault: string | (() => unk
   ['scripts', ({ scripts }) => scripts, () => fetch('/_astro/none.js').then(() => null)],
   ['focus', ({ page }) => walk(page), 'main a { outline: none !important }'],
   ['cut', ({ page }) => findOverflow(page, 100), 'h1 { translate: 0 4rem }'],
+  ['broken', ({ page }) => findBrokenWords(page), 'h1 { width: 2ch; overflow-wrap: anywhere }'],
   ['moving', ({ page }) => findMotion(page), 'main { transition: width 1s !important }'],
   ['small', ({ page }) => findSmallTargets(page, '.wordmark'), '.wordmark { width: 9px }'],
   ['jumping', ({ page }) => findJumps(page), 'main li { animation: none !important }'],

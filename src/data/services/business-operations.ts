@@ -40,7 +40,7 @@ export const businessOperations = {
         'M4 56C4 16 60 12 60 56S24 98 24 60 76 10 88 52 60 104 56 72 100 24 116 56s-6 40 30 40h60c40 0 40-72 110-80',
       subtitle: 'Find where work waits, and rebuild the path so that it does not.',
       description:
-        'We follow real work through your company, from the first email to the paid invoice, and time every stop. Then we remove steps, merge tools and automate what is left, in the order that pays back first. Your team keeps a map of how things run and the habit of improving it.',
+        'We follow real work through your company, from the first page read to the invoice paid, and time every stop. Then we remove steps, merge tools and automate what is left, in the order that pays back first. Your team keeps a map of how things run and the habit of improving it.',
       benefits: [
         'Save 20+ hours per week',
         'Reduce operational errors by up to 80%',
@@ -73,7 +73,7 @@ export const businessOperations = {
         'Answers to a security questionnaire that are ready before it arrives',
         'Access that ends on the day a person leaves',
         'A list of every tool, its owner, its cost and its data',
-        'Backups that have been restored, and a date when it was last tried',
+        'Backups that have been restored, with the date of the last test',
         'Policies short enough to be read',
       ],
       process: {

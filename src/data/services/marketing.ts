@@ -109,7 +109,7 @@ export const marketing = {
         Decide:
           'One workshop, one page: for whom, against what, with which proof. Founders in the room.',
         Write: 'Headlines, pages, deck and emails, tested on people who have never heard of you.',
-        'Roll out': 'Everything customer-facing changes together, and the team practises it.',
+        'Roll out': 'Everything customer-facing changes together, and the team practices it.',
       },
       related: ['marketing/seo-content-strategy', 'marketing/funnel-optimization'],
       tags: ['Pricing'],

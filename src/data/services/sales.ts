@@ -45,7 +45,7 @@ export const sales = {
         'Deals qualified out early, while that is still cheap',
         'A playbook taken from your own best calls',
         'A forecast that stops surprising the board',
-        'New sellers up to speed on a plan',
+        'A written ramp plan for every new seller',
       ],
       process: {
         'Listen to the calls':
@@ -65,7 +65,7 @@ export const sales = {
       drawing: 'M4 98h96c110 0 110-88 52-88s-58 88 52 88c60 0 70-60 112-84',
       subtitle: 'Let the system chase, remind and log, so that sellers can talk.',
       description:
-        'Sellers lose their day to notes, reminders and updates. We automate what follows a rule, from lead routing to renewal notices, and keep a person wherever judgement earns money. Each automation has an owner and an off switch.',
+        'Sellers lose their day to notes, reminders and updates. We automate what follows a rule, from lead routing to renewal notices, and keep a person wherever judgment earns money. Each automation has an owner and an off switch.',
       benefits: [
         'New leads in the hands of a person the moment they arrive',
         'Follow-ups that happen on busy days too',
@@ -79,7 +79,7 @@ export const sales = {
         'Design with limits':
           'For each task: trigger, action, owner, and the case in which a person must look.',
         'Build and watch':
-          'Automations run in the background first, and go live when their results match a careful person.',
+          'Automations run in the background first, and go live when their results match what a careful person would have done.',
         Maintain:
           'A register of all automations, an alert when one fails, and a quarterly clean-up.',
       },
