@@ -1,4 +1,4 @@
-import { formatPrice, type Price } from './prices.ts';
+import type { Price } from './prices.ts';
 
 /** The three ways to engage. The home page and the services table use different words. */
 export interface Engagement {
@@ -57,8 +57,3 @@ export const engagements: readonly [Engagement, ...Engagement[]] = [
     price: 'Custom price',
   },
 ];
-
-const [first] = engagements;
-
-/** The smallest engagement with its price: 'Audit from $3,000'. */
-export const firstStep = `${first.home.title} ${formatPrice(first.price, 'home')}`;

@@ -213,7 +213,9 @@ describe.each(engines)('in $name', (engine) => {
       await tab.write('#company', 'Example');
       const values = await tab.read(() =>
         Array.from(
-          document.querySelectorAll<HTMLInputElement>('.field :is(input, textarea)'),
+          document.querySelectorAll<HTMLInputElement>(
+            '.field :is(input:not([type=hidden], [type=checkbox]), textarea)',
+          ),
           ({ value }) => value,
         ),
       );
