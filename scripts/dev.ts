@@ -1,14 +1,24 @@
-/** `npm run dev`: pulls the content once, and runs Astro's dev server. */
+/**
+ * `npm run dev`: pulls the content once, and runs Astro's dev server.
+ *
+ * `-- --port N --host H`: where it listens, in place of PORT and HOST.
+ */
 import { once } from 'node:events';
 import { pullContent } from '#engine/pull/index.ts';
 import { spawnAstro } from '#engine/render/index.ts';
 import { checkFirm } from './command-line/facts.ts';
-import { runCommand } from './command-line/command.ts';
+import { parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { logContent, startReport } from './command-line/progress.ts';
 import { openContentSource } from './content-service/content-source.ts';
 
 await runCommand(async () => {
+  const text = { type: 'string' } as const;
+  const { port: ownPort, host: ownHost } = parseArguments({
+    options: { port: text, host: text },
+  }).values;
+  if (ownPort !== undefined) process.env.PORT = ownPort;
+  if (ownHost !== undefined) process.env.HOST = ownHost;
   await checkFirm();
   const source = await openContentSource(loadConfig());
   const { end } = startReport('Reading the content', console.log);

@@ -204,13 +204,13 @@ function describeContentPreview({ contentful, preview }: Config): Findings {
     );
   const details = collections.map(({ path, fields, ...type }) => {
     const slug = getWireName('slug', fields.slug);
-    return `${getWireType(type)}: http://127.0.0.1:${preview.port}${path}/{entry.fields.${slug}}`;
+    return `${getWireType(type)}: http://127.0.0.1:${preview.port}${path}/{entry.fields.${slug}}?secret=…`;
   });
   const line =
-    'Content preview: put these addresses into Contentful (Settings, Content preview), with the address of the preview where it does not run on the machine of the editor:';
+    'Content preview: put these addresses into Contentful (Settings, Content preview), with the value of PREVIEW_SECRET in place of … and the address of the preview where it does not run on the machine of the editor:';
   const closed =
-    'PREVIEW_PASSWORD is not set: only the machine that runs the preview sees drafts and the content report.';
-  return [{ ...fine(line), details }, ...(preview.password === null ? [note(closed)] : [])];
+    'PREVIEW_SECRET is not set: only the machine that runs the preview sees drafts and the content report.';
+  return [{ ...fine(line), details }, ...(preview.secret === null ? [note(closed)] : [])];
 }
 
 /** Checks only the form of the address: a request of any method would start a build. */

@@ -137,7 +137,7 @@ async function retry(store: LeadStore, ids: readonly string[]): Promise<void> {
     const lead = await store.read(id, state);
     if (!lead) continue;
     const nextAttemptAt = new Date().toISOString();
-    await store.move({ ...lead, attempts: 0, nextAttemptAt }, state, 'waiting');
+    await store.move({ ...lead, attempts: 0, failingSince: null, nextAttemptAt }, state, 'waiting');
   }
   console.log(
     `${chosen.length} waiting again. A running server mails them within seconds, Netlify within a minute.`,
@@ -157,7 +157,7 @@ async function sendTest({ contact, site }: Config): Promise<void> {
     challenge: 'This is a test of the mail settings. Nobody wrote it.',
   };
   const lead = { id: `test-${Date.now()}`, receivedAt: at, page: site.url, submission };
-  const untried = { attempts: 0, nextAttemptAt: at, error: null, sentAt: null };
+  const untried = { attempts: 0, nextAttemptAt: at, failingSince: null, error: null, sentAt: null };
   const send = createSendMail(contact, contact.smtpUrl);
   await send({ ...lead, ...untried }, new AbortController().signal).catch((error: unknown) => {
     throw new CommandError(

@@ -11,16 +11,16 @@ import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { openSite, serveSite } from './command-line/open-site.ts';
 
-function requirePassword({ preview, server }: Config): void {
-  if (preview.password !== null || (isThisMachine(server.host) && !server.trustProxy)) return;
+function requireSecret({ preview, server }: Config): void {
+  if (preview.secret !== null || (isThisMachine(server.host) && !server.trustProxy)) return;
   throw new CommandError(
-    'PREVIEW_PASSWORD is missing: others can reach this address, and would see the drafts. Set it, or HOST to 127.0.0.1.',
+    'PREVIEW_SECRET is missing: others can reach this address, and would see the drafts. Set it, or HOST to 127.0.0.1.',
   );
 }
 
 await runCommand(async () => {
   const loaded = loadConfig();
-  requirePassword(loaded);
+  requireSecret(loaded);
   await prepareDataDirectory(loaded.dataDirectory);
   const own: Config = {
     ...loaded,
@@ -37,4 +37,8 @@ await runCommand(async () => {
     });
   });
   console.log(`Serving the drafts at ${url}`);
+  if (own.preview.secret !== null)
+    console.log(
+      'A browser comes in with ?secret= and the value of PREVIEW_SECRET behind an address.',
+    );
 });

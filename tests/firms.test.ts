@@ -20,7 +20,8 @@ const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_mo
 /** What a content type adds to lists of the site, beside its four files (CONTRIBUTING, 'A content type'). */
 const lines = {
   'src/collections/declared.ts': [
-    'export { posts }',
+    // Between the others, so that the order of writing is not that of the names.
+    'export { resources }',
     "export { caseStudies } from './case-studies.ts';",
   ],
   'src/live.config.ts': [

@@ -20,18 +20,28 @@ function readSettings(): NodeJS.Dict<string> {
 const foreign =
   /^(?:NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/i;
 
-/** @throws {ConfigError} for the first name in `.env` that is no setting, with the nearest that is one */
-function refuseUnknown(names: readonly string[], settings: readonly string[]): void {
-  const name = names.find((one) => !settings.includes(one) && !foreign.test(one));
-  if (name === undefined) return;
+/** Settings of earlier versions, with what took their place. */
+const successors: Readonly<Record<string, string>> = { PREVIEW_PASSWORD: 'PREVIEW_SECRET' };
+
+/** Says which setting may be meant by a name. */
+function advise(name: string, settings: readonly string[]): string {
+  const successor = successors[name];
+  if (successor) return `${successor} is its successor`;
   const near = findNearest(
     name.toLowerCase(),
     settings.map((one) => one.toLowerCase()),
   );
   const [topic = ''] = name.split('_');
   const meant = near?.toUpperCase() ?? settings.find((one) => one.startsWith(`${topic}_`));
+  return meant ? `${meant} is the nearest` : '.env.example lists all';
+}
+
+/** @throws {ConfigError} for the first name in `.env` that is no setting, with the one that may be meant */
+function refuseUnknown(names: readonly string[], settings: readonly string[]): void {
+  const name = names.find((one) => !settings.includes(one) && !foreign.test(one));
+  if (name === undefined) return;
   throw new ConfigError(
-    `.env sets ${name}, which is no setting of this site: ${meant ? `${meant} is the nearest` : '.env.example lists all'}. Correct or remove that line.`,
+    `.env sets ${name}, which is no setting of this site: ${advise(name, settings)}. Correct or remove that line.`,
   );
 }
 

@@ -14,10 +14,11 @@ export async function openContentSource(config: Config): Promise<ContentSource> 
   const { contentful } = config;
   if (contentful) return { config: { ...config, contentful }, close: () => Promise.resolve() };
 
-  console.log('No Contentful account is configured: the site shows the sample content.');
   // Imported here, because the service loads the image library, which a firm's server does without.
   const { startContentService } = await import('./service.ts');
   const { sampleSpace } = await import('./sample/index.ts');
+  const shown = sampleSpace.entries.length > 0 ? 'the sample content' : 'no content but its own';
+  console.log(`No Contentful account is configured: the site shows ${shown}.`);
   const { account, close } = await startContentService({ space: sampleSpace });
   return { config: { ...config, contentful: { ...account, isSample: true } }, close };
 }

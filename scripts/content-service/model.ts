@@ -72,10 +72,11 @@ const kinds: Readonly<Record<Field['kind'], Kind>> = {
 };
 
 function toFieldModel(key: string, field: Field): FieldModel {
-  const { kind, name, help, required = false, isLong, validations = [] } = field;
+  const { kind, name, help, required = false, isLong, hasTime, validations = [] } = field;
   const model = {
     ...kinds[kind],
     ...(isLong && ({ type: 'Text', widget: 'multipleLine' } as const)),
+    ...(hasTime && { settings: { format: 'timeZ', ampm: '24' } }),
     ...(validations.some((one) => one.in) && { widget: 'dropdown' }),
   };
   const all = [...(model.validations ?? []), ...validations];
@@ -139,13 +140,14 @@ export const formatKind = ({ type, linkType }: FieldKind): string =>
 export function describeReading(kind: Field['kind'], known: FieldKind): string | null {
   const expected = kinds[kind].type;
   const { type, linkType } = known;
-  if (type === expected) return type !== 'Link' || linkType !== 'Entry' ? 'as it is' : null;
+  if (type === expected && (type !== 'Link' || linkType === 'Asset')) return 'as it is';
   const isEntryLink = type === 'Link' && linkType !== 'Asset';
   if (kind === 'body') {
     if (isEntryLink) return 'as what is in the linked entry';
     if (type === 'Array') return 'as what is in its parts, in order';
     return type === 'Text' ? 'as Markdown' : null;
   }
+  if (kind === 'picture' && isEntryLink) return 'as the only picture of the linked entry';
   if (kind !== 'text') return null;
   if (isEntryLink) return 'as the name of the linked entry';
   if (type === 'Array') return 'as its texts or names, joined';

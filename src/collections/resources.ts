@@ -26,8 +26,9 @@ export const resources = defineCollection({
     author: field.text('Author', 'The team when empty.', { otherwise: company.teamName }),
     readTime: field.text('Read time', 'Such as "12 min"; "10 min" when empty.', {
       otherwise: '10 min',
-      // Editors write '10', '10 min' and '10 min read'.
-      format: (text) => (/^\d+$/.test(text) ? `${text} min` : text.replace(/\s*\bread$/i, '')),
+      // Editors write '10', '10 min', '10 minutes' and '10 min read'.
+      format: (text) =>
+        text.replace(/\s*\bread$/i, '').replace(/^(\d+)\s*(?:min(?:ute)?s?\.?)?$/i, '$1 min'),
       validations: [
         { regexp: { pattern: '^\\d+( min)?$', flags: '' }, message: 'Write it as "12 min".' },
       ],

@@ -2,7 +2,7 @@
 import type { CategorySlug } from './routes.ts';
 
 export const promise =
-  'We help B2B SaaS and e-commerce founders scale with proven growth frameworks and custom AI agents. 50+ B2B SaaS companies have put them to work.';
+  'Growth consulting for B2B SaaS and e-commerce founders, with proven growth frameworks and custom AI agents. We have worked with 50+ B2B SaaS companies.';
 
 /** Our Story on the page About Us: the opening, in large type, and the paragraphs after it. */
 export const story = {
@@ -10,7 +10,7 @@ export const story = {
     'We ran companies before we advised them. One of them reached $15M ARR, and on the way we made most of the mistakes our clients now pay us to prevent.',
   paragraphs: [
     'We hired a sales team before the pipeline could feed it. We bought tools to fix problems that were about people, then paid again to connect the tools. We read reports that explained last quarter beautifully and said nothing about the next one. What got us growing again was never a single channel or a clever campaign. It was finding the one thing that held everything else back, fixing it properly, and then looking for the next.',
-    'That habit became a firm. Since then, more than 50 B2B SaaS companies have let us into their CRM, their pipeline reviews and their late-night spreadsheets. We work remote-first and close to the people who do the work, and we stay until the numbers move.',
+    'That habit became a firm. Since then, more than 50 B2B SaaS companies have let us into their CRM, their pipeline reviews and their late-night spreadsheets. We work remote-first and close to the people who do the work, and we leave when your people run it without us.',
   ],
 } as const;
 
@@ -19,13 +19,13 @@ export const approach = [
   'We read your CRM, sit in on sales calls and follow an order from click to invoice. Advice from the outside is guesswork with slides.',
   'You get one page that says what is broken, what it costs and what to do on Monday. If a sentence needs a glossary, we rewrite it.',
   'We start with what you already pay for. A new tool goes in when it replaces two, and somebody on your team owns it.',
-  'We measure ourselves on your revenue, your margin and the hours your team gets back. Hours billed prove nothing.',
+  'We measure ourselves on your revenue, your margin and the hours your team gets back.',
 ] as const;
 
 export const nextSteps = [
   'You write a few sentences. No document is needed.',
-  'A partner reads them. We get back to you within one business day.',
-  'We talk it through, and you decide how to go on.',
+  'A partner reads them and answers within one business day, with times for a call.',
+  'We talk it through, and you decide what happens next.',
 ] as const;
 
 interface ProofPoint {

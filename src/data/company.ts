@@ -14,8 +14,8 @@ export const company = {
   /** The language and country whose way of writing amounts the prices follow. */
   numberLocale: 'en-US',
   phones: [
-    { label: 'North America', display: '+1 (212) 555-0142', href: 'tel:+12125550142' },
-    { label: 'Growth desk', display: '+1 (512) 555-0187', href: 'tel:+15125550187' },
+    { label: 'New clients', display: '+1 (212) 555-0142', href: 'tel:+12125550142' },
+    { label: 'Existing clients', display: '+1 (512) 555-0187', href: 'tel:+15125550187' },
   ],
   profiles: {
     linkedin: 'https://www.linkedin.com/company/lineward-sample',

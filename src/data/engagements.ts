@@ -4,6 +4,9 @@ import type { Price } from './prices.ts';
 export interface Engagement {
   home: { title: string; description: string };
   table: { model: string; description: string };
+  /** How long it takes and what the client keeps, where the firm says so: 'Two weeks', 'A ranked list of leaks'. */
+  duration?: string;
+  deliverable?: string;
   /** The link to the contact page, on both pages. */
   cta: string;
   /** Figures, or words for a price without figures. */
@@ -43,12 +46,12 @@ export const engagements: readonly [Engagement, ...Engagement[]] = [
     home: {
       title: 'As-a-Service',
       description:
-        'We build it and run it: operations, campaigns, pipelines, agents. You see the results every week and keep the keys to everything.',
+        'We build it and run it: operations, campaigns, pipelines, agents. Accounts, data and code are yours from the first day.',
     },
     table: {
       model: 'As-a-Service',
       description:
-        'We build and run the function for you, report every week, and hand over the keys whenever you ask.',
+        'We build and run the function for you and report every week. Accounts, data and code are yours from the first day.',
     },
     cta: 'Explore As-a-Service',
     price: 'Custom price',

@@ -41,7 +41,7 @@ export const messages = {
     back: 'Back to Blog',
     count: (articles: number) => (articles === 1 ? 'One article' : `${articles} articles`),
     tagged: (count: string, label: string) =>
-      `${count} on ${label}, written from our work with founders.`,
+      `${count} on ${label}, for B2B SaaS and e-commerce founders.`,
     saved: 'Blog post saved to your bookmarks!',
   },
   resources: {

@@ -23,6 +23,9 @@ export const pageTitles = {
 
 export const getCategoryTitle = (category: string) => `${category} Services`;
 
-/** The title of a service names its category, because services of two categories may have equal names. */
-export const getServiceTitle = (service: string, category: string) =>
-  service.startsWith(category) ? service : `${service} for ${category}`;
+/** The headlines of pages that say more than their titles: share images show these. */
+export const headlines = {
+  [routes.home]: 'Get the growth you deserve',
+  [routes.services]: 'Cut Revenue Leaks with Growth Consulting',
+  [routes.contact]: 'Stop Guessing - Get Growth Answers Now',
+} as const;

@@ -1,7 +1,7 @@
 /** The pages that exist with any content. */
-import { getCategoryTitle, getServiceTitle, pageTitles } from '#data/page-titles.ts';
+import { getCategoryTitle, pageTitles } from '#data/page-titles.ts';
 import { categoryPath, routes, servicePath } from '#data/routes.ts';
-import { categoryPages, getCategory, services } from '#data/services/index.ts';
+import { categoryPages, getServiceTitle, services } from '#data/services/index.ts';
 
 const unindexed: readonly string[] = [routes.thankYou, routes.search];
 
@@ -11,8 +11,8 @@ export const codePages: readonly { path: string; title: string; indexed: boolean
     path: categoryPath(slug),
     title: getCategoryTitle(title),
   })),
-  ...services.map(({ category, slug, title }) => ({
-    path: servicePath(category, slug),
-    title: getServiceTitle(title, getCategory(category).title),
+  ...services.map((service) => ({
+    path: servicePath(service.category, service.slug),
+    title: getServiceTitle(service),
   })),
 ].map((page) => ({ ...page, indexed: !unindexed.includes(page.path) }));

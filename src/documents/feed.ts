@@ -1,7 +1,7 @@
 /** The blog as RSS 2.0 with whole articles. */
 import { getRssString } from '@astrojs/rss';
 import { itemPath, type ItemOf, type Picture } from '#engine/collections.ts';
-import { parseDay, shorten } from '#engine/content/read.ts';
+import { formatMoment, shorten } from '#engine/content/read.ts';
 import { posts as collection, type Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
@@ -53,16 +53,20 @@ export function renderFeed(
     items: posts.map(({ record, body }) => {
       const { slug, title, author, excerpt, publishedDate, tags, featuredImage } = record;
       const address = getAddress(itemPath(collection, slug));
-      const day = parseDay(publishedDate);
+      const date = formatMoment(publishedDate, company.timeZone);
       const html = (featuredImage ? renderPicture(featuredImage) : '') + body.html;
       return {
-        link: address, // also the guid
+        link: address,
         title: title || slug, // RSS requires a title here
-        description: shorten(excerpt) || undefined,
-        pubDate: day ? new Date(day) : undefined,
+        description: shorten(excerpt || (record.opening ?? '')) || undefined,
         categories: [...tags],
         content: html ? renderForElsewhere(html, siteUrl, address) : undefined,
-        customData: author ? `<dc:creator>${escapeHtml(author)}</dc:creator>` : undefined,
+        customData: [
+          // The id of the entry stays when its address changes.
+          `<guid isPermaLink="false">contentful:${escapeHtml(record.id)}</guid>`,
+          date && `<pubDate>${date}</pubDate>`,
+          author && `<dc:creator>${escapeHtml(author)}</dc:creator>`,
+        ].join(''),
       };
     }),
   });

@@ -47,6 +47,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 function* listParagraphs(html: string): Iterable<string> {
   for (const [, text = ''] of html.matchAll(paragraph))
     yield text
+      .replaceAll('<br/>', ' ')
       .replace(/<span class="visually-hidden">[^<]*<\/span>|<[^>]*>/g, '')
       .replace(/&(\w+);/g, (written, name: string) => entities[name] ?? written);
 }

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { colors, typefaces } from '#data/brand.ts';
 import { company } from '#data/company.ts';
+import { headlines } from '#data/page-titles.ts';
 import { routes } from '#data/routes.ts';
 import { collections } from '#collections/index.ts';
 import { getGradientName } from '#components/drawings/covers.ts';
@@ -19,7 +20,9 @@ export interface ShareCard {
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /** Part of the digest: what changes the look besides the card. Raise the number when share-image.ts does. */
-const recipe = ['6', company.name, colors, typefaces];
+const recipe = ['7', company.name, colors, typefaces];
+
+const shown: Readonly<Record<string, string>> = headlines;
 
 const labels = [...collections, { path: routes.services, label: 'Services' }];
 
@@ -36,7 +39,7 @@ export function getShareCard(
   { gradient, picture = '' }: ItemLook = {},
 ): ShareCard {
   const part = labels.find((one) => path.startsWith(`${one.path}/`));
-  if (!part) return { label: '', title, cover: null };
+  if (!part) return { label: '', title: shown[path] ?? title, cover: null };
   const words = path.slice(part.path.length + 1);
   return {
     label: part.label,

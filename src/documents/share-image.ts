@@ -10,8 +10,8 @@ import subsetFont from 'subset-font';
 import { colors, typefaces, type Typeface } from '#data/brand.ts';
 import { company } from '#data/company.ts';
 import { countLongestWord } from '#data/longest-word.ts';
+import { categoryPages, services } from '#data/services/index.ts';
 import { drawCover, drawingBox, type Box } from '#components/drawings/covers.ts';
-import { drawService, hasDrawing } from '#components/drawings/service-drawings.ts';
 import { shareImageSize, type ShareCard } from './share-card.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -66,13 +66,20 @@ const homeLine = [
 
 const coverBox: Box = { width, height: 270 };
 
+/** The drawings of services and categories, by their addresses below the list. */
+const serviceDrawings = new Map<string, string | undefined>([
+  ...categoryPages.map(({ slug, drawing }) => [slug, drawing] as const),
+  ...services.map(({ category, slug, drawing }) => [`${category}/${slug}`, drawing] as const),
+]);
+
 /** The lower part: the cover of an item, or for a service its drawing on the ground of the cover. */
 function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): string {
   const { ground, shapes, line, end } = drawCover(words, name, coverBox);
   const scale = (0.8 * coverBox.height) / drawingBox.height;
   const [left, top] = [(width - drawingBox.width * scale) / 2, 0.1 * coverBox.height];
-  const drawing = hasDrawing(words)
-    ? `<g transform="translate(${left} ${top}) scale(${scale})">${stroke(drawService(words), line.color, 7)}</g>`
+  const own = serviceDrawings.get(words);
+  const drawing = own
+    ? `<g transform="translate(${left} ${top}) scale(${scale})">${stroke(own, line.color, 7)}</g>`
     : stroke(line.path, line.color, 14) + stroke(end.path, end.color, 38);
   return `<svg y="${height - coverBox.height}" width="${width}" height="${coverBox.height}">
     ${gradient('ground', [0, ground[0]], [1, ground[1]])}
@@ -83,7 +90,7 @@ function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): s
 /** The font size of a title in pixels, by its longest length in characters. */
 const sizes = { 22: 120, 44: 88, 84: 72, Infinity: 52 };
 /** The same above a cover, where three large lines or four small lines fit. */
-const sizesAboveCover = { 18: 104, 32: 84, 72: 64, Infinity: 48 };
+const sizesAboveCover = { 18: 100, 32: 76, 64: 60, Infinity: 48 };
 const titleWidth = 880;
 
 function getTitleSize(title: string, sizes: Readonly<Record<string, number>>): number {

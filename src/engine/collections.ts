@@ -54,6 +54,8 @@ interface FieldOptions {
   format?: (text: string) => string;
   /** Whether editors get a field of several lines. */
   isLong?: boolean;
+  /** Of a date: whether editors enter a time, too. Lists are in its order. */
+  hasTime?: boolean;
   validations?: Validation[];
 }
 
@@ -105,6 +107,8 @@ type Common = {
   updatedAt: string;
   /** Of its body; a built-in item has none. */
   readingMinutes?: number;
+  /** The first sentences of its body, where lists and search results find its lead empty. */
+  opening?: string;
   /** Set in draft previews for content that the site does not show. */
   draft?: DraftState;
 };

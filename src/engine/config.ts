@@ -78,7 +78,7 @@ const shapes = {
     /^[a-z\d](?:[a-z\d.-]*[a-z\d])(?::\d{1,5})?$/i,
     'a host name with ":port" if needed, without "https://" and without a path, such as cdn.contentful.com',
   ],
-  password: [/^[\x21-\x7e]{12,200}$/, 'at least 12 letters, digits or signs, without spaces'],
+  secret: [/^[\x21-\x7e]{12,200}$/, 'at least 12 letters, digits or signs, without spaces'],
   webhookSecret: [
     /^[\w+/=-]{64}$/,
     "Contentful's request-signing secret: exactly 64 letters, digits or + / = _ -",
@@ -191,9 +191,9 @@ function readConfig(read: Reader) {
   return {
     site: parseSite(read, host, port),
     server: { host, port, trustProxy: read.oneOf('TRUST_PROXY', ['false', 'true']) === 'true' },
-    /** The password for drafts, and the port of `npm run preview:drafts`. */
+    /** The secret for drafts, and the port of `npm run preview:drafts`. */
     preview: {
-      password: read.shaped('PREVIEW_PASSWORD', 'password') ?? null,
+      secret: read.shaped('PREVIEW_SECRET', 'secret') ?? null,
       port: read.integer('PREVIEW_PORT', 4331, 65535),
     },
     /** Absolute path. Contains `content/` (snapshots), `renderer/` (bundled code), `media/`, `outbox/` … */
@@ -236,9 +236,9 @@ export function parseConfig(env: Environment): Config {
       'CONTACT_INBOX is missing: SMTP_URL is set, and leads would go to the inbox of the sample in src/data/company.ts.',
     );
   if (!site.isPreview || !contentful?.previewToken) return config;
-  if (preview.password === null)
+  if (preview.secret === null)
     throw new ConfigError(
-      'PREVIEW_PASSWORD is missing: with CONTENTFUL_PREVIEW_TOKEN this deploy would show drafts to everyone.',
+      'PREVIEW_SECRET is missing: with CONTENTFUL_PREVIEW_TOKEN this deploy would show drafts to everyone.',
     );
   return showDrafts({ ...config, contentful });
 }

@@ -70,7 +70,10 @@ function writeProblems(form: HTMLFormElement, names = fields.map(({ name }) => n
 
 /** Empties all fields. `reset` would restore the values that the server filled in. */
 function clear(form: HTMLFormElement): void {
-  for (const control of form.elements) if ('defaultValue' in control) control.defaultValue = '';
+  for (const { name } of fields) {
+    const control = form.elements.namedItem(name);
+    if (control && 'defaultValue' in control) control.defaultValue = '';
+  }
   form.reset();
 }
 
@@ -108,6 +111,12 @@ async function submit(event: SubmitEvent<HTMLFormElement>, inbox: string): Promi
   const label = [...button.childNodes]; // in whatever language
   form.querySelector('.contact-form__alert')?.setAttribute('hidden', '');
   writeProblems(form);
+  // What we ask about an address is no refusal: the visitor answers first, and nothing is sent in vain.
+  const question = form.querySelector<HTMLElement>('#email:valid[aria-invalid]');
+  if (question) {
+    question.focus();
+    return;
+  }
   button.disabled = true;
   button.replaceChildren(texts.submitting);
   const failure = await send(values, inbox);

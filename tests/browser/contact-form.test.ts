@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { desktop, phone, visit, visitFirst, type Visit } from '../support/visit.ts';
+import { desktop, phone, visit, visitFirst, wake, type Visit } from '../support/visit.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
 
@@ -94,7 +94,7 @@ describe('the contact form', () => {
       expect(await status(page).locator('a[href^="tel:"]').count()).toBe(company.phones.length);
       expect(await findViolations(page)).toEqual([]);
       await page.locator('#contact-sent:focus').waitFor();
-      for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await keyboard.press(key);
+      for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) await keyboard.press(key);
       await status(page).waitFor({ state: 'detached' });
       expect(await submit(page).isEnabled()).toBe(true);
       await page.locator('#name:focus').waitFor();
@@ -103,6 +103,25 @@ describe('the contact form', () => {
       await keyboard.type(answers.name);
       expect(await problems.count()).toBe(empty.length - 1);
       expect(errors).toEqual([]);
+    });
+  });
+
+  it('asks about an address without an ending, and sends it once that is answered', async () => {
+    await visit('/contact', phone, async ({ page }) => {
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent.push(request.url());
+      });
+      await wake(page);
+      await fill(page, { ...answers, email: 'ana@acme' });
+      await submit(page).click();
+      await page.locator('#email:focus').waitFor();
+      expect(await page.locator('#email-problem').innerText()).toMatch(/^Is that complete\?/);
+      expect(sent).toEqual([]);
+      await page.getByLabel('Yes, it is complete').check();
+      await submit(page).click();
+      await status(page).waitFor();
+      expect(sent).toHaveLength(1);
     });
   });
 

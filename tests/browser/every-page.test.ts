@@ -7,7 +7,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { isWaitingPage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { walk } from '../support/keyboard.ts';
-import { findJumps, findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
+import {
+  findBrokenWords,
+  findJumps,
+  findMotion,
+  findOverflow,
+  findSmallTargets,
+} from '../support/layout.ts';
 import { scrollThrough, showTypefaces, visit, visitEach, type Visit } from '../support/visit.ts';
 
 /** Long words break here first. */
@@ -23,6 +29,9 @@ const sizes = [
   [100, [768, 1024, 1920]],
 ] as const;
 
+/** Widths at which headings of every page are read: phones, tablets, and around the widths where columns begin. */
+const widthsOfHeadings = [320, 375, 430, 540, 640, 768, 900, 1024, 1100, 1180, 1280, 1440];
+
 /** Controls that visitors press most. */
 const primaryControls =
   '.site-header :is(a, button), .button, form :is(input, textarea), .tags a, .arrow, .footer a';
@@ -30,6 +39,7 @@ const primaryControls =
 const promises = [
   ['breaks no rule of axe, on a phone or on a desktop, with any element of the site', 'violations'],
   ['fits 320 pixels and text of twice the size: no text is cut off or overlapped', 'cut'],
+  ['breaks no word of a heading over two lines, at twelve widths', 'broken'],
   ['has targets 44 pixels high and 24 wide on a phone', 'small'],
   ['moves nothing for a visitor who prefers reduced motion', 'moving'],
   ['moves what enters evenly, on a phone and on a desktop', 'jumping'],
@@ -57,6 +67,11 @@ function choosePages(pages: readonly BuiltPage[], selector: string): Set<string>
     });
   return new Set(chosen.map(({ path }) => path));
 }
+
+/** A state of an item is shown at the address of an item that is not there; one that failed looks the same. */
+const toAddress = (path: string) =>
+  path.replace(/^\/live(\/\w+)\/(?:not-found|failed)$/, '$1/unknown');
+const isMissing = /^\/404$|\/unknown$/;
 
 let kinds: Set<string>;
 let walked: Set<string>;
@@ -87,9 +102,13 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
     await page.setViewportSize({ width, height: wide.height });
     report('jumping', await findJumps(page), ` at ${width}`);
   }
+  for (const width of widthsOfHeadings) {
+    await page.setViewportSize({ width, height: wide.height });
+    report('broken', await findBrokenWords(page), ` at ${width}`);
+  }
   await page.setViewportSize(narrow);
-  // The browser reports the status 404 of the error page as an error.
-  const isExpected = (error: string) => path === '/404' && error.includes('404');
+  // The browser reports the status 404 of what is not there as an error.
+  const isExpected = (error: string) => isMissing.test(path) && error.includes('404');
   report(
     'errors',
     errors.filter((error) => !isExpected(error)),
@@ -100,10 +119,11 @@ beforeAll(async () => {
   const pages = [...(await readPages()).values()].filter(
     ({ path }) => !isWaitingPage(path) && !(isAnotherFirm && /^\/(blog|resources)\//.test(path)),
   );
-  kinds = choosePages(pages, '*:not(svg *)');
-  const ofKinds = pages.filter(({ path }) => kinds.has(path));
-  walked = choosePages(ofKinds, ':is(a, button, input, select, summary, textarea, [tabindex])');
-  const paths = (isAnotherFirm ? ofKinds : pages).map(({ path }) => path).values();
+  kinds = new Set([...choosePages(pages, '*:not(svg *)')].map(toAddress));
+  const ofKinds = pages.filter(({ path }) => kinds.has(toAddress(path)));
+  const controls = ':is(a, button, input, select, summary, textarea, [tabindex])';
+  walked = new Set([...choosePages(ofKinds, controls)].map(toAddress));
+  const paths = (isAnotherFirm ? ofKinds : pages).map(({ path }) => toAddress(path)).values();
   const read = () => visitEach(paths, { viewport: narrow, reducedMotion: 'reduce' }, look);
   await Promise.all([read(), read()]);
 }, 300_000);
@@ -123,6 +143,7 @@ const checks: [Name, find: (visit: Visit) => unknown, fault: string | (() => unk
   ['scripts', ({ scripts }) => scripts, () => fetch('/_astro/none.js').then(() => null)],
   ['focus', ({ page }) => walk(page), 'main a { outline: none !important }'],
   ['cut', ({ page }) => findOverflow(page, 100), 'h1 { translate: 0 4rem }'],
+  ['broken', ({ page }) => findBrokenWords(page), 'h1 { width: 2ch; overflow-wrap: anywhere }'],
   ['moving', ({ page }) => findMotion(page), 'main { transition: width 1s !important }'],
   ['small', ({ page }) => findSmallTargets(page, '.wordmark'), '.wordmark { width: 9px }'],
   ['jumping', ({ page }) => findJumps(page), 'main li { animation: none !important }'],

@@ -134,6 +134,32 @@ test('a card leads to its article from anywhere, and to a tag from that tag', as
   });
 });
 
+test('the header of a phone grows one and a half times with text of twice the size', async () => {
+  await visit('/', phone, async ({ page }) => {
+    const read = () =>
+      page
+        .locator('.site-header :is(.wordmark span, .button, .menu-button)')
+        .evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+    const before = await read();
+    expect(before).toHaveLength(3);
+    // Of the text alone, as some browsers enlarge it: the window keeps its width in every unit.
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    for (const [at, size] of (await read()).entries())
+      expect(size / (before[at] ?? NaN)).toBeGreaterThanOrEqual(1.5);
+  });
+});
+
+test('a card shows all that it has at every width', async () => {
+  const lists = ['/blog', '/resources', '/blog/tag/growth'];
+  await visitEach(lists, resized, async ({ page }, path) => {
+    for (const width of [320, 375, 600, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const hidden = page.locator('.card :not(svg *, source)').filter({ visible: false });
+      expect(await hidden.evaluateAll((all) => all.map((one) => one.outerHTML)), path).toEqual([]);
+    }
+  });
+});
+
 test('on a phone the first picture is on the first screen, in the smallest format', async () => {
   await visitEach(['/blog', post, '/blog/tag/automation'], phone, async ({ page }, path) => {
     const picture = page.locator('img[fetchpriority=high]');

@@ -115,7 +115,10 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
   it('is its built page', async () => {
     expect((await fetch(url + newest)).status).toBe(404);
     const response = await fetch(`${url + newest}?live`);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([
+      200,
+      'no-store, no-transform',
+    ]);
     const live = load(await response.text());
     const { $ } = getPage(pages, newest);
     expect(live('link[rel=canonical]').attr('href')).toBe($('link[rel=canonical]').attr('href'));

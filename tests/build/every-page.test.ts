@@ -1,4 +1,5 @@
 /** What holds on every page beyond axe and the policies: names, weight, links. Each rule also finds a planted fault. */
+import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import {
   fold,
@@ -66,6 +67,16 @@ const rules: Record<string, Rule> = {
         .filter((id) => !id.includes('_') && !['menu', 'main', 'contents'].includes(id));
     },
     faults: ['<i class="prose"></i><p id="footer-0"></p>'],
+  },
+  'has no error of HTML, such as an attribute that stands twice': {
+    find: ({ html }) => {
+      const errors: string[] = [];
+      load(html, {
+        onParseError: ({ code, startOffset }) => errors.push(`${code} ${startOffset}`),
+      });
+      return errors;
+    },
+    faults: ['<p class="a" class="b"></p>', '<p a=b"c></p>'],
   },
   'has no empty list': {
     find: ({ $ }) => $('main :is(ul, ol):empty').get(),

@@ -68,7 +68,7 @@ describe('the built site', () => {
   it('has no part of the draft preview, content client, mailer or token in any file, no script the catalogue', async () => {
     const traces = new RegExp(
       [
-        ...['draft-(?:banner|mark)', 'draft preview', 'preview-?(?:token|password)'],
+        ...['draft-(?:banner|mark)', 'draft preview', 'preview-?(?:token|secret)'],
         ...['drafts/report', 'SHOWS_DRAFTS', 'contentful-user-agent', 'nodemailer', 'access_token'],
         ...fixtureSpace.drafts.map(({ fields }) => String(fields.slug)),
       ].join('|'),

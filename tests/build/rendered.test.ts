@@ -67,13 +67,20 @@ function makeSpace(text: string) {
       post('article', {
         ...common,
         featuredImage: link('Asset', 'picture'),
-        excerpt: text,
+        // As strings they are Markdown, in which the report names HTML.
+        excerpt: write.doc(write.p(text)),
         category: text,
         tags: [text, shorten(text)],
         seoTitle: text,
-        seoDescription: text,
+        seoDescription: write.doc(write.p(text)),
       }),
-      resource('guide', { ...common, subtitle: text, readTime: text, type: text, gradient: text }),
+      resource('guide', {
+        ...common,
+        subtitle: write.doc(write.p(text)),
+        readTime: text,
+        type: text,
+        gradient: text,
+      }),
       post('slug', { title: text, slug: `Slug ${text}` }),
       post('date', { title: text, publishedDate: text }),
     ],

@@ -163,7 +163,7 @@ describe('the graph agrees with the visible page', () => {
     for (const { sameAs } of [getNode('/about', 'Organization'), ...partners])
       for (const address of [sameAs].flat())
         expect(getPage(pages, '/about').$(`a[href="${String(address)}"]`).length).not.toBe(0);
-    const numbers = getPage(pages, '/contact').$('a[href^="tel:"]');
+    const numbers = getPage(pages, '/contact').$('main a[href^="tel:"]');
     expect(
       listNodes('/contact', 'ContactPoint').map(({ telephone }) => `tel:${String(telephone)}`),
     ).toEqual(numbers.map((_, link) => link.attribs.href).get());

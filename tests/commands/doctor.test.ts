@@ -45,7 +45,9 @@ test('a complete account with a mail server is fine in every line', async () => 
     expect.stringMatching(/^fine   Content preview: put these addresses into Contentful /),
     'fine   SMTP_URL: the mail server takes the login',
   ]);
-  expect(output).toContain('\n         blogPost: http://127.0.0.1:4331/blog/{entry.fields.slug}\n');
+  expect(output).toContain(
+    '\n         blogPost: http://127.0.0.1:4331/blog/{entry.fields.slug}?secret=…\n',
+  );
 });
 
 const withoutPreview = { CONTENTFUL_PREVIEW_TOKEN: '' };

@@ -24,7 +24,7 @@ const throughFile = /^DATA_DIR cannot be used: its path leads through a file\.\n
 // config.test.ts tries every wrong setting; this test tries one for each way that a command fails.
 test.for<[command: string, env: Record<string, string>, line: RegExp]>([
   ['build', { CONTENT_ON_FAILURE: 'never' }, /^CONTENT_ON_FAILURE [^\n]+\.\n$/],
-  ['preview-drafts', { TRUST_PROXY: 'true' }, /^PREVIEW_PASSWORD [^\n]+\.\n$/],
+  ['preview-drafts', { TRUST_PROXY: 'true' }, /^PREVIEW_SECRET [^\n]+\.\n$/],
   ['preview-drafts', account, /^CONTENTFUL_PREVIEW_TOKEN [^\n]+\.\n$/],
   // tests/unit/disk/disk.test.ts has a sentence for every fault of the folder.
   ['start', inFile, throughFile],
@@ -54,6 +54,7 @@ test.each(commands)('npm run %s -- --help says what the command does', async (na
 test.each([
   ['CONTACT_INBX', 'CONTACT_INBOX is the nearest', '\ufeff', 'utf8'],
   ['SMTP_HOST', 'SMTP_URL is the nearest', '\ufeff', 'utf16le'],
+  ['PREVIEW_PASSWORD', 'PREVIEW_SECRET is its successor', '', 'utf8'],
   ['WEIGHT', '.env.example lists all', '', 'utf8'],
 ] as const)('%s in .env ends with one line: %s', async (name, advice, mark, encoding) => {
   const folder = await createFolder();

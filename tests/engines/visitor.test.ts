@@ -1,8 +1,11 @@
 /** The header, the menu and the other actions of a visitor, in each engine, with and without scripts. */
+import { once } from 'node:events';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { messages } from '#data/messages.ts';
 import { mainNavigation, primaryAction } from '#data/navigation.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
+import { openPublishedSite, serveSite } from '../server/support/open-site.ts';
+import { closing } from '../support/closing.ts';
 import { createFront, isScript, withoutChunks, type Front } from '../support/front.ts';
 import { getPage, readPages } from '../support/built-site.ts';
 
@@ -79,8 +82,13 @@ describe.each(engines)('in $name', (engine) => {
   });
   afterEach(() => front.close());
 
-  const visit = async (path: string, options?: Parameters<typeof createFront>[1], width = 1200) => {
-    front = await createFront(inject('siteUrl'), options);
+  const visit = async (
+    path: string,
+    options?: Parameters<typeof createFront>[1],
+    width = 1200,
+    siteUrl = inject('siteUrl'),
+  ) => {
+    front = await createFront(siteUrl, options);
     await tab.resize(width);
     await tab.open(front.url + path);
   };
@@ -205,7 +213,9 @@ describe.each(engines)('in $name', (engine) => {
       await tab.write('#company', 'Example');
       const values = await tab.read(() =>
         Array.from(
-          document.querySelectorAll<HTMLInputElement>('.field :is(input, textarea)'),
+          document.querySelectorAll<HTMLInputElement>(
+            '.field :is(input:not([type=hidden], [type=checkbox]), textarea)',
+          ),
           ({ value }) => value,
         ),
       );
@@ -284,10 +294,18 @@ describe.each(engines)('in $name', (engine) => {
   });
 
   it('shows an item that is newer than the build', async () => {
+    const site = closing(await openPublishedSite());
+    await site.pull();
+    // Its next pull never ends, so that a visitor of an unknown address waits.
+    const prepareBundle = async (signal: AbortSignal) => {
+      await once(signal, 'abort');
+      return site.bundle;
+    };
+    const server = closing(await serveSite(site, { prepareBundle }));
     const fresh = '/blog/published-a-moment-ago';
     // What the host answers for a known item.
     const route = (path: string) => (path === `${fresh}?from=mail&live` ? post : path);
-    await visit(`${fresh}?from=mail`, { route });
+    await visit(`${fresh}?from=mail`, { route }, undefined, server.url);
     const title = getPage(pages, post).$('h1').text();
     await until(tab, (words) => document.querySelector('h1')?.textContent === words, title);
   });

@@ -1,12 +1,21 @@
 /** `npm run dev`, through the real command. */
+import { createServer } from 'node:http';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createMessage } from '../fixtures/leads.ts';
 import { createFolder } from '../fixtures/folder.ts';
+import { listen } from './support/listen.ts';
 import { startProcess } from './support/start-process.ts';
 
-test('shows the pages, follows the redirects, and thanks for no message, because it stores none', async () => {
+test('listens where it is told, shows the pages, follows the redirects, and thanks for no message, because it stores none', async () => {
   const env = { DATA_DIR: await createFolder(), NO_COLOR: '1' };
-  const { url } = await startProcess(['scripts/run.mjs', 'dev'], env);
+  const place = createServer();
+  const address = await listen(place);
+  const [host = '', port = ''] = address.split(':');
+  await promisify(place.close.bind(place))();
+  const options = ['--host', host, '--port', port];
+  const { url } = await startProcess(['scripts/run.mjs', 'dev', ...options], env);
+  expect(new URL(url).host).toBe(address);
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(new URL(path, url), { redirect: 'manual', ...init });
     return [answer.status, answer.headers.get('location') ?? (await answer.text())];

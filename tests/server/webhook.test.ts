@@ -80,11 +80,18 @@ test.each<[string, object, kind: string, revision: number | null]>([
   ['a deleted asset', { ...asset, type: 'DeletedAsset' }, 'deleted Asset', 1],
   ['an entry of another type', { ...published, contentType: person }, 'Entry', 3],
   ['a content type', { ...ofThisSite, type: 'ContentType', revision: 2 }, 'ContentType', 2],
+  [
+    'the alias that is read, turned to another environment',
+    { ...ofThisSite, id: 'master', environment: undefined, type: 'EnvironmentAlias', version: 6 },
+    'EnvironmentAlias',
+    null,
+  ],
   ['an entry without a revision', { id: 'post-1', type: 'Entry' }, 'Entry', null],
 ])('%s is accepted, and logged without its content', async (_, sys, what, revision) => {
   expect(await send(createRequest(sys))).toMatchObject({ status: 202, body: { queued: true } });
   const deleted = what.startsWith('deleted');
-  const event = { kind: what.replace('deleted ', ''), id: 'post-1', revision, deleted };
+  const { id } = { ...published, ...sys };
+  const event = { kind: what.replace('deleted ', ''), id, revision, deleted };
   expect(events).toEqual([event]);
   expect(log).toEqual([{ event: 'webhook.accepted', ...event }]);
 });
@@ -93,6 +100,7 @@ test.each<[string, object]>([
   ['a draft', unpublished],
   ['an entry of another space', { ...published, space: link('Space', 'space-2') }],
   ['an entry of another environment', { ...published, environment: link('', 'staging') }],
+  ['another alias', { ...ofThisSite, id: 'staging', type: 'EnvironmentAlias' }],
   ['a saved content type', { id: 'blogPost', type: 'ContentType', version: 2 }],
   ...['Task', 'Comment', 'Release', 'Workflow', 'TemplateInstallation', 'BulkAction'].map(
     (type): [string, object] => [`an event of kind ${type}`, { ...ofThisSite, type }],

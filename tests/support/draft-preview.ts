@@ -6,7 +6,9 @@ import { fixtureSpace, makePost } from '../fixtures/space.ts';
 import { openAccount } from './account.ts';
 import { closing } from './closing.ts';
 
-export const password = 'correct-horse-battery';
+const secret = 'correct-horse-battery';
+/** A page as the address in Contentful's preview settings opens it. */
+export const withSecret = (path: string) => `${path}?secret=${secret}`;
 export const { drafts } = fixtureSpace;
 export const draftPath = '/blog/first-marketing-hire';
 
@@ -16,7 +18,7 @@ export const published = makePost(1, { author: team[0]?.name, tags: ['Hiring'] }
 /** Starts a preview with two posts: it bundles and renders the whole site again. */
 export async function openPreview() {
   const space = { entries: [published], drafts, assets: [] };
-  const account = closing(await openAccount(space, { PREVIEW_PASSWORD: password }));
+  const account = closing(await openAccount(space, { PREVIEW_SECRET: secret }));
   const config = showDrafts(account.config);
   const log = () => undefined;
   const openOwn = () => openSite(config, false, log);

@@ -81,6 +81,25 @@ export async function findOverflow(page: Page, textSize: number): Promise<string
   return problems;
 }
 
+/** Finds words of headings that stand on two lines, unless they are longer than a phone has room for. */
+export const findBrokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const problems: string[] = [];
+    for (const heading of document.querySelectorAll('h1, h2, h3')) {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode())
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+          if (!/^\p{L}{2,14}\P{L}?$/u.test(word)) continue;
+          const range = new Range();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = Array.from(range.getClientRects(), ({ top }) => Math.round(top));
+          if (new Set(lines).size > 1) problems.push(`'${word}' is broken in a heading`);
+        }
+    }
+    return problems;
+  });
+
 /** Finds controls whose target is below 44 pixels in height or 24 in width. */
 export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((controls) => {

@@ -1,5 +1,6 @@
 /** Builds the site of tests/fixtures/space.ts once, and serves it. */
 import { existsSync, renameSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer } from '#engine/serve/node/server.ts';
@@ -44,8 +45,10 @@ export async function setup(project: TestProject): Promise<void> {
   };
   // Found here, so that the first run unpacks the browser once and not in each worker.
   const [browser] = await Promise.all([findBrowser(), existsSync(distDirectory) || build()]);
+  const dataDirectory = join(folder, `${project.name}-data`);
+  await cp(join(data, 'media'), join(dataDirectory, 'media'), { recursive: true });
   const server = await startServer({
-    config: { ...config, dataDirectory: join(folder, `${project.name}-data`) },
+    config: { ...config, dataDirectory },
     openSite: async () => ({ rendering: await startRendering(await prepare(config), config) }),
     log: () => undefined,
   });

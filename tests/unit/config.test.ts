@@ -32,7 +32,7 @@ test.each([
   ['HOST', 'server.host', '127.0.0.1', '0.0.0.0', '0.0.0.0'],
   ['PORT', 'server.port', 4321, '8080', 8080],
   ['TRUST_PROXY', 'server.trustProxy', false, 'true', true],
-  ['PREVIEW_PASSWORD', 'preview.password', null, 'correct-horse', 'correct-horse'],
+  ['PREVIEW_SECRET', 'preview.secret', null, 'correct-horse', 'correct-horse'],
   ['PREVIEW_PORT', 'preview.port', 4331, '8081', 8081],
   ['DATA_DIR', 'dataDirectory', resolve('.data'), '/var/lib/site', '/var/lib/site'],
   ['CONTENTFUL_PREVIEW_TOKEN', 'contentful.previewToken', null, 'preview', 'preview'],
@@ -105,8 +105,8 @@ test.for<[Record<string, string>, string]>([
   [{ SMTP_URL: 'hunter2.example.com:25' }, 'SMTP_URL must be'],
   [{ SMTP_URL: 'smtp://mail.firm.test', CONTACT_INBOX: 'a@b.example' }, 'CONTACT_INBOX is missing'],
   [{ RECONCILE_MINUTES: '2.5' }, 'RECONCILE_MINUTES must be'],
-  [drafts, 'PREVIEW_PASSWORD is missing'],
-  [{ ...drafts, PREVIEW_PASSWORD: 'short' }, 'PREVIEW_PASSWORD must be'],
+  [drafts, 'PREVIEW_SECRET is missing'],
+  [{ ...drafts, PREVIEW_SECRET: 'short' }, 'PREVIEW_SECRET must be'],
 ])('%j is refused in one line: %s', ([env, message]) => {
   // Without the value, which may be a secret.
   expect(() => parseConfig(env)).toThrow(new RegExp(`^${message}(?!.*hunter2)[^\\n]*\\.$`));

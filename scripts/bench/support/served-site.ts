@@ -18,7 +18,7 @@ export async function serveSite(
   publishing: Partial<Publishing> = {},
 ) {
   const log: string[] = [];
-  const preview = { password: 'a-long-password', port: 0 };
+  const preview = { secret: 'a-long-secret', port: 0 };
   const prepareBundle = () => Promise.resolve(bundle);
   const server = await startServer({
     config: { ...config, webhookSecret, preview, reconcileMinutes: 0 },

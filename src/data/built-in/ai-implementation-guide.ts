@@ -29,7 +29,7 @@ export const aiImplementationGuide: BuiltInResource = {
       ['What if it is wrong?', 'Someone corrects it', 'A customer is harmed'],
     ),
     h3('Rule out the cheaper answer'),
-    'If the job follows rules that fit on a page, an ordinary automation is cheaper, faster and never makes things up. Use AI where the input is messy and judgement is needed. Many good projects turn out to be mostly automation, with a model for the one step that needs to read.',
+    'If the job follows rules that fit on a page, an ordinary automation is cheaper, faster and never makes things up. Use AI where the input is messy and judgment is needed. Many good projects turn out to be mostly automation, with a model for the one step that needs to read.',
     h2('Phase 2: Write the exam before the agent'),
     'Collect two hundred past cases with the answer a good colleague gave. Remove what must not leave your systems. Put a quarter of them aside, and do not look at those until the end.',
     'Decide now what passes. For example: 95 of 100 tickets in the right queue, none of the angry ones in the wrong place, and an honest “I do not know” for whatever is left. The people who do the job today should set these numbers, because they know which mistakes hurt.',

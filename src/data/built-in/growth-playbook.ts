@@ -29,7 +29,7 @@ export const growthPlaybook: BuiltInResource = {
     'Write down the stages a customer passes through, in the words your team uses. Six or seven are enough. For each stage, note how many companies entered it in the last full quarter, how many left it for the next stage, and how long that took.',
     table(
       ['Stage', 'Entered', 'Moved on', 'Median days'],
-      ['Visit to signup or enquiry', 'visits', 'leads', 'same day'],
+      ['Visit to signup or inquiry', 'visits', 'leads', 'same day'],
       ['Lead to first conversation', 'leads', 'calls held', 'days'],
       ['Conversation to proposal', 'calls held', 'proposals', 'days'],
       ['Proposal to signature', 'proposals', 'customers', 'days'],

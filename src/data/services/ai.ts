@@ -5,6 +5,9 @@ export const ai = {
   title: 'AI',
   intro: 'Agents with a job description, a boss and a number they have to move.',
   page: {
+    // an agent at work on the line
+    drawing:
+      'M4 98h66c16 0 22-8 22-20V46c0-12 8-20 20-20h60c12 0 20 8 20 20v26c0 12-8 20-20 20h-40M124 52v10M160 52v10M142 26V12M192 62c54 0 60-38 124-52',
     subtitle: 'Put agents to work where they earn their keep.',
     description:
       'Most AI projects start with a tool and look for a use. We start with a job your team does every day, check whether an agent can do it well enough, and build it with limits, tests and a person in charge. If a plain automation does the job for less, we say so.',
@@ -33,6 +36,8 @@ export const ai = {
     {
       slug: 'strategy-roadmap',
       title: 'Strategy & Roadmap',
+      drawing:
+        'M4 98c46 0 52-34 96-34s54 26 100 12 62-56 116-64M100 24a10 10 0 1 1-.1 0M200 30a10 10 0 1 1-.1 0M36 40a10 10 0 1 1-.1 0',
       subtitle: 'Which jobs to give to AI, in which order, and which to leave alone.',
       description:
         'We go through your operations job by job and sort them: worth an agent, worth an automation, worth leaving alone. You get a roadmap with costs, risks and owners, and a first project small enough to finish within a quarter.',
@@ -59,6 +64,8 @@ export const ai = {
     {
       slug: 'agent-development',
       title: 'Agent Development',
+      drawing:
+        'M4 100h92V42c0-14 8-22 22-22h84c14 0 22 8 22 22v58h92M136 50v12M184 50v12M140 82c12 6 28 6 40 0',
       subtitle: 'Custom agents that finish a job, and know when to ask.',
       description:
         'We build agents for one job each: triage a ticket, qualify a lead, prepare a quote, reconcile an order. Each is tested on your past cases before it meets a customer, works within limits you set, and hands over to a person when it is not sure.',
@@ -83,6 +90,8 @@ export const ai = {
     {
       slug: 'workflow-integration',
       title: 'Workflow Integration',
+      drawing:
+        'M4 56h60a30 30 0 0 1 30-30h40a30 30 0 0 1 0 60H94a30 30 0 0 1-30-30M316 56h-60a30 30 0 0 0-30-30h-40a30 30 0 0 0 0 60h40a30 30 0 0 0 30-30',
       subtitle: 'Connect agents and tools to the work your team already does.',
       description:
         'An agent in a separate window is one more tab. We connect it to the inbox, the CRM and the help desk your people use, so that its work arrives where theirs does. Integrations are monitored, documented and built to survive the next change of tool.',

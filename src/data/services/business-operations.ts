@@ -5,6 +5,9 @@ export const businessOperations = {
   title: 'Business Operations',
   intro: 'Fewer handoffs, cleaner data and one place where the truth lives.',
   page: {
+    // five tangled lines that leave as one
+    drawing:
+      'M4 8C70 8 84 96 140 84S172 62 196 60M4 30C60 30 60 80 108 96S150 62 196 60M4 54C70 54 90 6 128 18S160 60 196 60M4 78C50 78 84 22 120 34S150 60 196 60M4 102C60 102 100 58 130 54S170 60 196 60 250 56 272 32 300 14 316 10',
     subtitle: 'Make the company run as well as the product does.',
     description:
       'Growth puts weight on everything that was set up in a hurry: the spreadsheet that became a system, the approval that waits for one person, the tool nobody remembers buying. We find where work waits, rebuild the path it takes, and leave your team with processes they can change without calling us.',
@@ -33,9 +36,11 @@ export const businessOperations = {
     {
       slug: 'process-optimization',
       title: 'Process Optimization',
+      drawing:
+        'M4 56C4 16 60 12 60 56S24 98 24 60 76 10 88 52 60 104 56 72 100 24 116 56s-6 40 30 40h60c40 0 40-72 110-80',
       subtitle: 'Find where work waits, and rebuild the path so that it does not.',
       description:
-        'We follow real work through your company, from the first email to the paid invoice, and time every stop. Then we remove steps, merge tools and automate what is left, in the order that pays back first. Your team keeps a map of how things run and the habit of improving it.',
+        'We follow real work through your company, from the first page read to the invoice paid, and time every stop. Then we remove steps, merge tools and automate what is left, in the order that pays back first. Your team keeps a map of how things run and the habit of improving it.',
       benefits: [
         'Save 20+ hours per week',
         'Reduce operational errors by up to 80%',
@@ -59,6 +64,8 @@ export const businessOperations = {
     {
       slug: 'infrastructure-compliance',
       title: 'Infrastructure & Compliance',
+      drawing:
+        'M4 100h48V44h24v20h24V44h24v20h24V44h24v20h24V44h24v56h100M136 100V84a14 14 0 0 1 28 0v16',
       subtitle: 'The accounts, access rules and policies an enterprise buyer asks for.',
       description:
         'Your first large customer will send a security questionnaire, and the honest answers decide the deal. We put accounts, permissions, backups and vendor contracts in order, write the policies your people will follow, and prepare the evidence before somebody asks for it.',
@@ -66,7 +73,7 @@ export const businessOperations = {
         'Answers to a security questionnaire that are ready before it arrives',
         'Access that ends on the day a person leaves',
         'A list of every tool, its owner, its cost and its data',
-        'Backups that have been restored, and a date when it was last tried',
+        'Backups that have been restored, with the date of the last test',
         'Policies short enough to be read',
       ],
       process: {
@@ -88,6 +95,7 @@ export const businessOperations = {
     {
       slug: 'revops-implementation',
       title: 'RevOps Implementation',
+      drawing: 'M4 14c80 0 70 44 140 44M4 58h140M4 102c80 0 70-44 140-44 90 0 96-8 172-44',
       subtitle: 'One pipeline from first visit to renewal, with one set of numbers.',
       description:
         'Marketing counts leads, sales counts deals, success counts accounts, and the totals never meet. We define the stages once, connect the systems behind them and build the report a board can read. From then on the teams argue about what to do next.',

@@ -8,6 +8,8 @@ export const marketing = {
     {
       slug: 'seo-content-strategy',
       title: 'SEO & Content Strategy',
+      drawing:
+        'M4 94c60 0 84-12 112-28s40-22 66-22c50 0 70-14 134-36M150 12a42 42 0 1 1-.1 0M182 84l34 24',
       subtitle: 'Pages your buyers search for, written by people who know the answer.',
       description:
         'Traffic is easy to buy and hard to keep. We find the questions your buyers ask shortly before they buy, decide which of them you deserve to rank for, and build the pages, the internal links and the editorial habit that hold the position. One of us did it before: 61× ROAS on organic.',
@@ -34,6 +36,8 @@ export const marketing = {
     {
       slug: 'lead-generation-strategy',
       title: 'Lead Generation Strategy',
+      drawing:
+        'M8 22h.1M34 92h.1M52 48h.1M84 14h.1M92 78h.1M124 44h.1M134 98h.1M160 72C214 72 224 32 316 22',
       subtitle: 'Fewer leads that sales ignores, more that they call within the hour.',
       description:
         'A lead is worth what sales does with it. We start from the customers you would like to have twice, work out where they can be reached and what would make them answer, and build two or three channels well. Everything is measured on meetings held and deals won.',
@@ -60,6 +64,8 @@ export const marketing = {
     {
       slug: 'funnel-optimization',
       title: 'Funnel Optimization',
+      drawing:
+        'M4 56C18-8 36-8 50 56s28 60 42 0 24-46 38 0 20 32 34 0 18-16 36-8c30 14 60-6 112-30',
       subtitle: 'Repair the step that loses the most money before buying more visitors.',
       description:
         'Most funnels have one step that loses more than all the others together. We find it in your data, watch recordings and read the replies to learn why, and change that step first. Then the next one. More visitors come last, when each of them is worth more.',
@@ -86,6 +92,7 @@ export const marketing = {
     {
       slug: 'brand-positioning-messaging',
       title: 'Brand Positioning & Messaging',
+      drawing: 'M4 100h96V14c40-16 60 18 104 0v44c-44 18-64-16-104 0M100 100c80 0 140-10 216-60',
       subtitle: 'Say what you do so plainly that the right buyer leans in.',
       description:
         'If a prospect needs the demo to understand the home page, the position is unclear. We find the one comparison in which you win, put it into words your buyers would use, and carry it through the site, the deck and the first call, so that everyone in the company tells one story.',
@@ -102,7 +109,7 @@ export const marketing = {
         Decide:
           'One workshop, one page: for whom, against what, with which proof. Founders in the room.',
         Write: 'Headlines, pages, deck and emails, tested on people who have never heard of you.',
-        'Roll out': 'Everything customer-facing changes together, and the team practises it.',
+        'Roll out': 'Everything customer-facing changes together, and the team practices it.',
       },
       related: ['marketing/seo-content-strategy', 'marketing/funnel-optimization'],
       tags: ['Pricing'],

@@ -8,6 +8,8 @@ export const sales = {
     {
       slug: 'hubspot-implementation',
       title: 'HubSpot Implementation',
+      drawing:
+        'M4 56h132M184 56h132M160 32a24 24 0 1 1-.1 0M142 40L112 14M178 40l30-26M142 72l-30 26M178 72l30 26',
       subtitle: 'A CRM your team fills in, because it helps them sell.',
       description:
         'A CRM fails when it serves the report and forgets the seller. We set HubSpot up around the way your deals are won, move your data in clean, and train people on their own pipeline. If you already have HubSpot and nobody trusts it, we repair what is there.',
@@ -34,6 +36,7 @@ export const sales = {
     {
       slug: 'process-optimization',
       title: 'Sales Process Optimization',
+      drawing: 'M4 102h64c14 0 2-28 16-28h48c14 0 2-28 16-28h48c14 0 2-28 16-28h104',
       subtitle: 'Shorter cycles, because every stage has a reason and an exit.',
       description:
         'We listen to calls, read the lost deals and compare your best seller with the rest. What comes out is a process of a few stages, each with a buyer action that proves it, and a playbook short enough to be used. Coaching and reviews keep it alive after the workshop.',
@@ -42,7 +45,7 @@ export const sales = {
         'Deals qualified out early, while that is still cheap',
         'A playbook taken from your own best calls',
         'A forecast that stops surprising the board',
-        'New sellers up to speed on a plan',
+        'A written ramp plan for every new seller',
       ],
       process: {
         'Listen to the calls':
@@ -59,9 +62,10 @@ export const sales = {
     {
       slug: 'automation',
       title: 'Sales Automation',
+      drawing: 'M4 98h96c110 0 110-88 52-88s-58 88 52 88c60 0 70-60 112-84',
       subtitle: 'Let the system chase, remind and log, so that sellers can talk.',
       description:
-        'Sellers lose their day to notes, reminders and updates. We automate what follows a rule, from lead routing to renewal notices, and keep a person wherever judgement earns money. Each automation has an owner and an off switch.',
+        'Sellers lose their day to notes, reminders and updates. We automate what follows a rule, from lead routing to renewal notices, and keep a person wherever judgment earns money. Each automation has an owner and an off switch.',
       benefits: [
         'New leads in the hands of a person the moment they arrive',
         'Follow-ups that happen on busy days too',
@@ -75,7 +79,7 @@ export const sales = {
         'Design with limits':
           'For each task: trigger, action, owner, and the case in which a person must look.',
         'Build and watch':
-          'Automations run in the background first, and go live when their results match a careful person.',
+          'Automations run in the background first, and go live when their results match what a careful person would have done.',
         Maintain:
           'A register of all automations, an alert when one fails, and a quarterly clean-up.',
       },

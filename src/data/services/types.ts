@@ -15,6 +15,8 @@ type ServiceReference = `${CategorySlug}/${string}`;
 export interface ServiceRecord {
   slug: string;
   title: string;
+  /** The data of an SVG path on 320 by 112; a line made from the address when missing. */
+  drawing?: string;
   /** Also the text of the service's card. */
   subtitle: string;
   description: string;
@@ -33,6 +35,8 @@ export interface CategoryRecord {
   intro: string;
   services: readonly ServiceRecord[];
   page?: {
+    /** As that of a service. */
+    drawing?: string;
     subtitle: string;
     description: string;
     valueProps: readonly [ValueProp, ValueProp, ValueProp];

@@ -8,7 +8,13 @@ import { team } from '#data/team.ts';
 import { getShareImagePath } from '../share-card.ts';
 import { nodeIds, refer, type FirmNode, type PersonNode } from './site.ts';
 
-/** Describes the author. Any name other than the firm's counts as a person's. */
+/** The names of several authors, if a text has them: each has a first and a last one ('Ada Lovelace, PhD' is one). */
+function splitAuthors(text: string): string[] {
+  const names = text.split(/, | & | and /);
+  return names.every((name) => /^\p{Lu}\S* (?:\S+ ){0,2}\p{Lu}\S*$/u.test(name)) ? names : [text];
+}
+
+/** Describes an author. Any name other than the firm's counts as a person's. */
 function describeAuthor(name: string): PersonNode | FirmNode {
   const url = routes.about;
   if (name === company.teamName || name === company.name || name === company.legalName)
@@ -26,6 +32,7 @@ export function describeItem(collection: Collection, record: ContentRecord): Art
   const image = v.is(pictureSchema, picture) && picture.src;
   const cover = { gradient: getText(record, gradient) || undefined };
   const author = getText(record, article.author);
+  const authors = splitAuthors(author).map(describeAuthor);
   const section = getText(record, article.section);
   const published = parseDay(getText(record, article.published));
   const { updatedAt } = record;
@@ -37,7 +44,7 @@ export function describeItem(collection: Collection, record: ContentRecord): Art
     image: image || getShareImagePath(path, getText(record, head.title), cover),
     mainEntityOfPage: refer(path),
     publisher: refer(nodeIds.organization),
-    ...(author && { author: describeAuthor(author) }),
+    ...(author && { author: authors.length > 1 ? authors : authors[0] }),
     ...(published && { datePublished: published }),
     // Editors may save an entry before its publishing day; such a save is not a later change.
     ...(updatedAt.slice(0, 10) >= (published ?? '0') && { dateModified: updatedAt }),

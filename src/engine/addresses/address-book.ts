@@ -1,23 +1,21 @@
-/** The address book: the last owner of every address below a list that was ever live. Each answer follows from it. */
+/** The address book: the paths below a list at which each entry was ever live. Each answer follows from it. */
 import * as v from 'valibot';
 import { digest } from '../disk/index.ts';
 import { parseJson } from '../schemas.ts';
+import { parseFirstBook } from './first-book.ts';
 
 const rememberedSchema = v.object({
-  /** `/blog/growth` */
-  path: v.string(),
-  /** Id of the entry, or the path itself for tag and archive pages; null for an address forgotten by hand. */
-  owner: v.nullable(v.string()),
-  /** Time at which the owner was last seen to move here, ISO 8601. */
-  at: v.string(),
-  /** Added by hand: an alias is never the owner's home. */
-  isAlias: v.optional(v.literal(true)),
-  /** Time at which the address was first seen without a page; absent while the page is there. */
-  gone: v.optional(v.string()),
+  /** Id of the entry; a page of tags or of an archive is named by its own path. */
+  id: v.string(),
+  /** Such as `/blog/growth`, newest last. A path that another entry took is that entry's. */
+  paths: v.array(v.string()),
+  /** Whether the entry is shown at its newest path, waits for its day, or is gone. */
+  now: v.picklist(['shown', 'waits', 'gone']),
 });
-type Remembered = v.InferOutput<typeof rememberedSchema>;
+/** What a book knows of one entry. */
+export type Remembered = v.InferOutput<typeof rememberedSchema>;
 
-/** Keyed by path, oldest first. */
+/** Keyed by id; what changed last is last. */
 export type AddressBook = ReadonlyMap<string, Remembered>;
 
 /** The space and environment of a book. Another account has other addresses. */
@@ -26,126 +24,113 @@ export interface Account {
   environment: string;
 }
 
-/** The addresses of the current content: path → owner. */
-export type LiveAddresses = ReadonlyMap<string, string>;
+/** What the content says of addresses. */
+export interface Addresses {
+  /** The addresses that have a page: path → id. */
+  live: ReadonlyMap<string, string>;
+  /** Ids of the entries that wait for their day. */
+  waiting: ReadonlySet<string>;
+}
 
 export type PastAddress = { status: 301; to: string } | { status: 410 };
 
+/** Finds the answer of an address without a page; null for one that was never live, or whose entry only waits. */
+export type FindPast = (path: string) => PastAddress | null;
+
 /** A book keeps at most this many past addresses. The oldest are dropped first. */
 export const mostPastAddresses = 10_000;
-
-/** Adds lines to a book as its newest, each in place of the earlier line for its path. */
-function add(book: AddressBook, lines: readonly Remembered[]): AddressBook {
-  const next = new Map(book);
-  for (const line of lines) {
-    next.delete(line.path);
-    next.set(line.path, line);
-  }
-  return next;
-}
 
 export const emptyBook: AddressBook = new Map();
 
 const toName = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
-/** Formats a book as JSON, one address a line. */
+/** Formats a book as JSON, one entry a line. */
 export function formatBook(book: AddressBook, account: Account): string {
   const lines = Array.from(book.values(), (remembered) => `  ${JSON.stringify(remembered)}`);
-  const addresses = `"addresses":[\n${lines.join(',\n')}\n]}\n`;
-  return `{"version":1,"account":${JSON.stringify(toName(account))},"digest":"${digest(addresses)}",${addresses}`;
+  const entries = `"entries":[\n${lines.join(',\n')}\n]}\n`;
+  return `{"version":2,"account":${JSON.stringify(toName(account))},"digest":"${digest(entries)}",${entries}`;
 }
 
-/** @returns null for a text that is not a book of this account, or whose addresses were altered */
+/** @returns null for a text that is not a book of this account, or whose entries were altered */
 export function parseBook(text: string, account: Account): AddressBook | null {
+  const name = toName(account);
   const schema = v.object({
-    version: v.literal(1),
-    account: v.literal(toName(account)),
-    // Books of earlier versions have none.
-    digest: v.optional(v.literal(digest(text.slice(text.indexOf('"addresses"'))))),
-    addresses: v.array(rememberedSchema),
+    version: v.literal(2),
+    account: v.literal(name),
+    digest: v.literal(digest(text.slice(text.indexOf('"entries"')))),
+    entries: v.array(rememberedSchema),
   });
-  const file = parseJson(schema, text);
-  return file && add(emptyBook, file.addresses);
+  const entries = parseJson(schema, text)?.entries ?? parseFirstBook(text, name);
+  return entries && new Map(entries.map((one) => [one.id, one]));
 }
 
-/** The addresses that had a page when the book was last changed. */
-export const listHomes = (book: AddressBook): LiveAddresses =>
-  new Map(
-    [...book.values()].flatMap(({ path, owner, gone, isAlias }) =>
-      owner === null || gone !== undefined || isAlias ? [] : [[path, owner]],
-    ),
-  );
-
-/** Owner → the path where the owner was last seen. */
-const findHomes = (book: AddressBook): ReadonlyMap<string, string> =>
-  new Map(Array.from(listHomes(book), ([path, owner]) => [owner, path]));
-
-/** Owner → the path where the owner was last seen, with a page or without. */
+/** Id → the path at which the entry was last seen, with a page or without. */
 export const listLastPaths = (book: AddressBook): ReadonlyMap<string, string> =>
-  new Map(
-    [...book.values()].flatMap(({ path, owner, isAlias }) =>
-      owner === null || isAlias ? [] : [[owner, path]],
-    ),
-  );
+  new Map(Array.from(book.values(), ({ id, paths }) => [id, paths.at(-1) ?? '']));
 
-/** Adds the live addresses to the book. Returns the same book when nothing changes. */
-function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
-  const homes = findHomes(book);
-  const changed = [...live].filter(([path, owner]) => homes.get(owner) !== path);
-  if (changed.length === 0) return book;
-  const lines = changed.map(([path, owner]) => ({ path, owner, at: now.toISOString() }));
-  return add(book, lines);
-}
-
-/** Notes the time for addresses that lost their page. Returns the same book when none did. */
-function noteGone(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
-  const homes = listHomes(book);
-  const lost = [...book.values()].filter(({ path }) => homes.has(path) && !live.has(path));
-  if (lost.length === 0) return book;
-  const lines = lost.map((line) => ({ ...line, gone: now.toISOString() }));
-  return add(book, lines);
-}
-
-/** Drops the oldest past addresses beyond the limit, and returns how many were dropped. */
-function dropOldest(book: AddressBook, live: LiveAddresses) {
-  const past = [...book.keys()].filter((path) => !live.has(path));
-  const dropped = Math.max(0, past.length - mostPastAddresses);
-  const next = new Map(book);
-  for (const path of past.slice(0, dropped)) next.delete(path);
-  return { book: next, dropped };
-}
-
-/** Finds the answer of an address without a page; null for one that was never live, or whose entry is still there. */
-export type FindPast = (path: string) => PastAddress | null;
+/** The paths at which nothing is shown now. */
+const listPast = ({ paths, now }: Remembered): readonly string[] =>
+  now === 'shown' ? paths.slice(0, -1) : paths;
 
 /** Answers the past addresses of a book. Every redirect leads to a live address: no chains, no loops. */
 export function createFindPast(book: AddressBook): FindPast {
-  const homes = findHomes(book);
+  const owners = new Map<string, Remembered>();
+  for (const one of book.values()) for (const path of listPast(one)) owners.set(path, one);
   return (path) => {
-    const owner = book.get(path)?.owner ?? null;
-    if (owner === null) return null;
-    const home = homes.get(owner);
-    if (home === path) return null;
-    return home === undefined ? { status: 410 } : { status: 301, to: home };
+    const owner = owners.get(path);
+    if (!owner || owner.now === 'waits') return null;
+    const home = owner.paths.at(-1);
+    if (owner.now === 'gone' || home === undefined) return { status: 410 };
+    return { status: 301, to: home };
   };
 }
 
+/** Lists the past addresses of a book with their answers. */
+export function listAnswers(book: AddressBook): (readonly [path: string, PastAddress])[] {
+  const find = createFindPast(book);
+  return [...book.values()].flatMap(listPast).flatMap((path) => {
+    const past = find(path);
+    return past ? [[path, past] as const] : [];
+  });
+}
+
+/** Drops the oldest past addresses beyond the limit, and returns how many were dropped. */
+function dropOldest(book: AddressBook) {
+  const total = [...book.values()].flatMap(listPast).length;
+  const dropped = Math.max(0, total - mostPastAddresses);
+  const kept = new Map<string, Remembered>();
+  let toDrop = dropped;
+  for (const one of book.values()) {
+    const few = Math.min(toDrop, listPast(one).length);
+    toDrop -= few;
+    const paths = one.paths.slice(few);
+    if (paths.length > 0) kept.set(one.id, { ...one, paths });
+  }
+  return { book: kept, dropped };
+}
+
 /**
- * Brings a book up to date with the live addresses.
+ * Brings a book up to date with the content.
  * @returns the same book when nothing changes, and how many of the oldest past addresses were too many
  */
-export function updateBook(before: AddressBook, live: LiveAddresses, now: Date) {
-  const book = noteGone(rememberLive(before, live, now), live, now);
-  return book === before ? { book, dropped: 0 } : dropOldest(book, live);
+export function updateBook(before: AddressBook, { live, waiting }: Addresses) {
+  const homes = new Map(Array.from(live, ([path, id]) => [id, path]));
+  const getState = (id: string): Remembered['now'] => {
+    if (homes.has(id)) return 'shown';
+    return waiting.has(id) ? 'waits' : 'gone';
+  };
+  const kept = new Map<string, Remembered>();
+  const changed = new Map<string, Remembered>();
+  for (const id of new Set([...before.keys(), ...homes.keys()])) {
+    const known = before.get(id);
+    const home = homes.get(id);
+    // A live path is its entry's alone.
+    const past = known?.paths.filter((path) => !live.has(path)) ?? [];
+    const paths = home === undefined ? past : [...past, home];
+    const now = getState(id);
+    if (known?.now === now && known.paths.join() === paths.join()) kept.set(id, known);
+    else if (paths.length > 0) changed.set(id, { id, paths, now });
+  }
+  if (kept.size === before.size && changed.size === 0) return { book: before, dropped: 0 };
+  return dropOldest(new Map([...kept, ...changed]));
 }
-
-/** Redirects `path` to the entry that lives at `to`. @returns null when no entry lives there */
-export function addAlias(book: AddressBook, path: string, to: string, now: Date) {
-  const owner = book.get(to)?.owner ?? null;
-  if (owner === null) return null;
-  return add(book, [{ path, owner, at: now.toISOString(), isAlias: true }]);
-}
-
-/** Treats an address as one that was never live. */
-export const forget = (book: AddressBook, path: string, now: Date): AddressBook =>
-  add(book, [{ path, owner: null, at: now.toISOString() }]);

@@ -1,4 +1,4 @@
-/** Keeps the address book in a file of its own, as durable as leads. */
+/** Keeps the address book in a file of its own, as durable as leads. Only the pulls of one server write it. */
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,75 +10,56 @@ import {
   updateBook,
   type Account,
   type AddressBook,
-  type LiveAddresses,
+  type Addresses,
+  type FindPast,
   type PastAddress,
 } from './address-book.ts';
-import { withLock, writeFile } from '../disk/index.ts';
+import { writeFile } from '../disk/index.ts';
 import { StoreError } from '../log.ts';
 
 /** @param dataDirectory `DATA_DIR` */
 export function openAddressFile(dataDirectory: string, account: Account) {
   const directory = join(dataDirectory, 'addresses');
-  const name = `${account.spaceId}.${account.environment}`;
-  /** Nothing can make a lost book again, so there are two. */
-  const copies = [`${name}.json`, `${name}.copy.json`];
-  let known = {
-    stamp: 'none',
-    books: [] as (AddressBook | null)[],
+  const name = `${account.spaceId}.${account.environment}.json`;
+  const file = join(directory, name);
+  /** What was read last, so that no visitor waits for a file that stayed as it was. */
+  let known: { stamp: string; text: string; book: AddressBook | null; find: FindPast } = {
+    stamp: '',
+    text: '',
+    book: emptyBook,
     find: createFindPast(emptyBook),
   };
 
-  const getStamp = (copy: string) => {
-    const stats = statSync(join(directory, copy), { throwIfNoEntry: false });
+  const getStamp = () => {
+    const stats = statSync(file, { throwIfNoEntry: false });
     return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : '';
   };
 
-  /** Reads copies that changed since the last time. @throws {StoreError} when no copy can be used */
+  /** Reads the book if it changed since the last time. @throws {StoreError} when it cannot be used */
   const load = () => {
-    const stamps = copies.map(getStamp);
-    if (known.stamp !== stamps.join()) {
-      const isNew = stamps.every((stamp) => stamp === '');
-      const books = copies.map((copy, index) => {
-        if (isNew) return emptyBook;
-        return stamps[index]
-          ? parseBook(readFileSync(join(directory, copy), 'utf8'), account)
-          : null;
-      });
-      const find = createFindPast(books.find(Boolean) ?? emptyBook);
-      known = { stamp: stamps.join(), books, find };
+    const stamp = getStamp();
+    if (known.stamp !== stamp) {
+      const text = stamp === '' ? '' : readFileSync(file, 'utf8');
+      const book = stamp === '' ? emptyBook : parseBook(text, account);
+      known = { stamp, text, book, find: createFindPast(book ?? emptyBook) };
     }
-    const book = known.books.find(Boolean);
+    const { text, book, find } = known;
     if (!book)
-      throw new StoreError(
-        `${join(directory, `${name}.json`)} and its copy are damaged: restore one from a backup, or move both away.`,
-      );
-    return { book, isWhole: known.books.every(Boolean), find: known.find };
-  };
-
-  /** Changes the book while no other process does, and makes a missing or damaged copy again. */
-  const change = async (update: (book: AddressBook) => AddressBook): Promise<void> => {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    await withLock(join(directory, `${name}.lock`), async () => {
-      const { book, isWhole } = load();
-      const next = update(book);
-      if (next === book && isWhole) return;
-      for (const copy of copies) await writeFile(directory, copy, formatBook(next, account));
-    });
+      throw new StoreError(`${file} is damaged: restore it from a backup, or move it away.`);
+    return { text, book, find };
   };
 
   return {
     read: () => load().book,
-    change,
     /** Finds the answer of a past address; null for an address that was never live. */
     find: (path: string): PastAddress | null => load().find(path),
     /** Brings the book up to date. @returns the number of past addresses dropped over the limit */
-    async remember(live: LiveAddresses, now: Date): Promise<number> {
-      let dropped = 0;
-      await change((book) => {
-        const updated = updateBook(book, live, now);
-        ({ dropped } = updated);
-        return updated.book;
-      });
+    async remember(addresses: Addresses): Promise<number> {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const before = load();
+      const { book, dropped } = updateBook(before.book, addresses);
+      const text = formatBook(book, account);
+      if (text !== before.text) await writeFile(directory, name, text);
       return dropped;
     },
   };

@@ -1,23 +1,18 @@
 /** The door of this room: the addresses that were live once, on both hosts. */
 export {
-  addAlias,
   type AddressBook,
-  createFindPast,
   emptyBook,
   type FindPast,
-  forget,
   formatBook,
-  listHomes,
+  listAnswers,
   listLastPaths,
-  type LiveAddresses,
   parseBook,
   updateBook,
 } from './address-book.ts';
-export { openAddressFile } from './address-file.ts';
 export {
   createPastAddresses,
   isListAddress,
-  listLiveAddresses,
+  readAddresses,
   readLastPaths,
   rememberAddresses,
 } from './past-addresses.ts';

@@ -1,11 +1,11 @@
-/** The live addresses, and the address book of a Node machine: a pull writes the book, the server reads it. */
+/** The addresses of the content, and the address book of a Node machine: a pull writes the book, the server reads it. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
 import { itemPath } from '../collections.ts';
 import { codePages, collections } from '../site.ts';
 import { createRead, listPages, type Read } from '../content/read.ts';
 import { isShortage } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
-import { listLastPaths, type LiveAddresses } from './address-book.ts';
+import { listLastPaths, type Addresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
 /** Whether the address book covers an address: it does for all addresses below a list. */
@@ -13,8 +13,8 @@ export const isListAddress = (path: string) =>
   !codePages.some((page) => page.path === path) &&
   collections.some((one) => path.startsWith(`${one.path}/`) && path !== `${one.path}/`);
 
-/** Lists the live addresses of a snapshot; null when the snapshot's content could not be loaded. */
-export async function listLiveAddresses(read: Read): Promise<LiveAddresses | null> {
+/** Reads from a snapshot what has an address; null when its content could not be loaded. */
+export async function readAddresses(read: Read): Promise<Addresses | null> {
   const { status } = await read({ type: 'overview' });
   if (status !== 'loaded') return null;
   const ids = new Map<string, string>();
@@ -22,7 +22,10 @@ export async function listLiveAddresses(read: Read): Promise<LiveAddresses | nul
     for (const { id, slug } of await read({ type: 'titles', collection: collection.name }))
       ids.set(itemPath(collection, slug), id);
   const paths = (await listPages(read)).map(({ path }) => path).filter(isListAddress);
-  return new Map(paths.map((path) => [path, ids.get(path) ?? path]));
+  return {
+    live: new Map(paths.map((path) => [path, ids.get(path) ?? path])),
+    waiting: new Set(await read({ type: 'waiting' })),
+  };
 }
 
 type BookConfig = Pick<Config, 'dataDirectory' | 'contentful'>;
@@ -46,9 +49,9 @@ export function readLastPaths(config: BookConfig): ReadonlyMap<string, string> {
 export async function rememberAddresses(config: BookConfig) {
   const read = createRead(getSnapshotDirectory(config));
   try {
-    const live = await listLiveAddresses(read);
+    const addresses = await readAddresses(read);
     // A site without content lists no items; their addresses must not count as gone.
-    const dropped = live ? await openBook(config).remember(live, new Date()) : 0;
+    const dropped = addresses ? await openBook(config).remember(addresses) : 0;
     return { dropped, failure: null };
   } catch (error) {
     return { dropped: 0, failure: describeError(error).error };

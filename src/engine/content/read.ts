@@ -1,7 +1,15 @@
 /** The door of this room for pages: Astro's live collections over the snapshot, and what they lack. */
+export { formatOpenGraphLocale, getDirection, getTextDirection } from './direction.ts';
 export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.ts';
 export { getSubject, getTagTitle, listPages, staticPaths, type SitePage } from './page-list.ts';
-export { formatDate, formatTime, getNextMidnight, parseDay } from './records/dates.ts';
+export {
+  formatDate,
+  formatDateTime,
+  formatMoment,
+  formatTime,
+  getNextMidnight,
+  parseDay,
+} from './records/dates.ts';
 export { acceptFewerCommand, halves } from './records/report.ts';
 export { getTags, getText, type ContentRecord, type Item } from './records/records.ts';
 export { getTagSlug } from './records/slug.ts';

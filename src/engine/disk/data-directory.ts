@@ -3,7 +3,6 @@ import { existsSync, globSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { isDamage, removeDatabase } from './database.ts';
 import { syncDirectory } from './files.ts';
 import { ConfigError } from '../config.ts';
@@ -105,9 +104,6 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
 /** A full disk has no room for the journal file of a transaction. */
 const lock = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 
-/** Time between two attempts to get a lock. */
-const lockPauseMs = 20;
-
 const isLocked = (error: unknown) => error instanceof Error && error.message.includes('locked');
 
 /** @returns unlocks the file; null while another process or call has the lock */
@@ -123,13 +119,6 @@ function tryLock(path: string): (() => void) | null {
     removeDatabase(path); // nobody can have locked a damaged file
     return tryLock(path);
   }
-}
-
-/** Runs `work` while no other process and no other call has this lock file. */
-export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  let unlock: (() => void) | null;
-  while (!(unlock = tryLock(path))) await wait(lockPauseMs);
-  return work().finally(unlock);
 }
 
 /**

@@ -23,5 +23,4 @@ export {
   lockDirectory,
   prepareDataDirectory,
   toDataDirectoryError,
-  withLock,
 } from './data-directory.ts';

@@ -18,6 +18,16 @@ export const createSecurityHeaders = (siteUrl: string): Headers => ({
   }),
 });
 
+/**
+ * How long a page is kept: nobody shows it without asking. `no-transform`, because Cloudflare would hide mail addresses
+ * until a script shows them, which no page may run.
+ */
+export const pageCaching: Headers = {
+  'cache-control': 'public, max-age=0, must-revalidate, no-transform',
+};
+/** Of a page that is true for one answer alone. */
+export const unstoredPage: Headers = { 'cache-control': 'no-store, no-transform' };
+
 /** Headers of every draft preview answer: search engines and caches must not keep drafts. */
 export const previewHeaders: Headers = {
   'x-robots-tag': 'noindex, nofollow',
@@ -88,6 +98,7 @@ export function createFileHeaders(siteUrl: string, pictureOrigin: string | null)
     const policy = createPagePolicy([address], { inlineParts, pictureOrigin });
     return {
       ...ofAll,
+      ...pageCaching,
       'permissions-policy': permissionsPolicy,
       'content-security-policy': formatPolicy(policy),
     };

@@ -9,8 +9,10 @@ export {
   getOwnHeaders,
   isPage,
   openToEditor,
+  pageCaching,
   permissionsPolicy,
   previewHeaders,
+  unstoredPage,
 } from './headers.ts';
 export {
   commonPolicy,

@@ -18,6 +18,18 @@ export type Submission = Record<FieldName, string>;
 /** A hidden form field that only robots fill. The name keeps browsers from filling the field. */
 export const honeypot = 'topic';
 
+/**
+ * A second question about an address such as 'ana@acme', which may be whole. The form sends `open` in a hidden field, and
+ * after it `answered` if the visitor says so. What is sent without the form, such as our JSON, is not asked.
+ */
+export const addressQuestion = {
+  name: 'address-question',
+  open: 'open',
+  answered: 'answered',
+  text: 'Is that complete? It has no ending such as .com.',
+  answer: 'Yes, it is complete',
+} as const;
+
 export const noPhone = 'Not provided';
 
 /** Removes the marks that change the direction of text: they can make one line look like another. */
@@ -86,6 +98,9 @@ function findProblem({ name, required }: (typeof fields)[number], text: string) 
   return null;
 }
 
+/** Whether an address has no ending, such as '.com', after the name of its server. */
+const hasNoEnding = (address: string) => !address.slice(address.indexOf('@')).includes('.');
+
 /** Parses form values by field name. Only text values count; their length is not limited here. */
 export function parseSubmission(values: Readonly<Record<string, unknown>>): Parsed {
   const given = new Map(Object.entries(values));
@@ -101,7 +116,9 @@ export function parseSubmission(values: Readonly<Record<string, unknown>>): Pars
     }
     const read = readField(name, value);
     const text = name === 'phone' && read === noPhone ? '' : read;
-    const problem = findProblem(field, text);
+    const isAsked = name === 'email' && given.get(addressQuestion.name) === addressQuestion.open;
+    const question = isAsked && hasNoEnding(text) ? addressQuestion.text : null;
+    const problem = findProblem(field, text) ?? question;
     if (problem !== null) problems.set(name, problem);
     submission[name] = text;
   }

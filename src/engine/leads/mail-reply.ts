@@ -1,28 +1,7 @@
-/** What the failure of a mail means, and how it is told: in the mail server's words where it has said any. */
+/** How the failure of a mail is told: in the mail server's words where it has said any. */
 import { unescape } from 'node:querystring';
 import * as v from 'valibot';
 import { lenientObject, lenientText } from '../schemas.ts';
-
-/** Words of a refusal that are not about the message. Servers use the same codes for both. */
-const ofSettings =
-  /relay|auth|log ?in\b|credential|password|permission|access denied|verified|not (?:allowed|permitted) to|sender|recipient|from (?:address|domain)|mail ?box|inbox|\buser|account|subscription|credit|quota|\bfull\b|storage|disk|\bsize|too (?:many|much|large|big|long)|(?:rate|daily|hourly|sending) limit|\b(?:spf|dkim|dmarc|arc|tls|starttls|ptr|r?dns|rdns|helo|ehlo|ip|rbl|dnsbl)\b|client host|(?:black|block|deny)[ -]?list(?:ed)?\b(?! ur[il])|blocked using|reputation|suspend|disabled|config|unavailable|not available|temporar|try(?:ing)? again|later\b/i;
-const ofContent = /\b(?:spam|virus|malware|phishing|unsolicited|junk|content|attachment)\b/i;
-/** An enhanced status code (RFC 3463), wherever the server writes it, and no IP address. */
-const enhancedCode = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
-
-/**
- * Whether the server refused the message itself, such as spam, and would tomorrow. Everything else passes or is
- * mended: what a server says before it has the message, and what it says of box, sender, limits and settings.
- */
-export function isRefusalOfMessage(failure: string): boolean {
-  const code = /^Message failed: (5\d\d)/.exec(failure)?.[1];
-  if (code === undefined) return false;
-  const [, kind = '5', subject = '0', detail = '0'] = enhancedCode.exec(failure) ?? [];
-  if (kind !== '5' || !['0', '6', '7'].includes(subject)) return false;
-  if (subject === '6') return true;
-  const isUsual = subject === '7' ? Number(detail) < 2 : code === '550' || code === '554';
-  return !ofSettings.test(failure) && (isUsual || ofContent.test(failure));
-}
 
 /** Makes others' words fit for logs and terminals: one short line without secrets and e-mail addresses. */
 function quote(words: string, secrets: readonly string[]): string {

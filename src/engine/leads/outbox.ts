@@ -1,12 +1,11 @@
 /**
  * The outbox stores a lead before the visitor gets an answer, and mails the lead until the mail server
- * takes it. After a crash a lead may be mailed twice; both mails carry the same Message-ID.
+ * takes it, or has not taken it for five days. After a crash a lead may be mailed twice; both mails carry the same Message-ID.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from './fields.ts';
-import { isRefusalOfMessage } from './mail-reply.ts';
 import { digest } from '../disk/index.ts';
 import { createSharedRun } from '../shared-run.ts';
 import { describeError, type Log } from '../log.ts';
@@ -27,13 +26,15 @@ const leadSchema = v.object({
   }) satisfies v.GenericSchema<unknown, Submission>,
   attempts: v.number(),
   nextAttemptAt: v.string(),
+  /** Time of the first attempt that failed; null before it, and in leads of earlier versions. */
+  failingSince: v.fallback(v.nullable(v.string()), null),
   /** The mail server's reason for the last failure. */
   error: v.nullable(v.string()),
   sentAt: v.nullable(v.string()),
 });
 export type Lead = v.InferOutput<typeof leadSchema>;
 
-/** `failed`: refused for good, for a retry by hand. `trapped`: perhaps from a program, for somebody to check. */
+/** `failed`: not taken for five days, for a retry by hand. `trapped`: perhaps from a program, for somebody to check. */
 export const leadStates = ['waiting', 'sent', 'failed', 'trapped'] as const;
 export type LeadState = (typeof leadStates)[number];
 
@@ -88,6 +89,8 @@ const firstAttemptMs = 60_000;
 /** The second attempt is promised within ten seconds, and comes with a look at the outbox. */
 const firstDelayMs = 7000;
 const longestDelayMs = 60 * 60_000;
+/** No answer of a mail server is final before: what it refuses today, it may take tomorrow. */
+const triedForMs = 5 * 24 * 60 * 60_000;
 /** Between two looks at the outbox, which also find what `npm run leads` moved. */
 const lookEveryMs = 2000;
 
@@ -118,6 +121,7 @@ function createAcceptance(
       submission,
       attempts: 0,
       nextAttemptAt: toIso(time + firstAttemptMs),
+      failingSince: null,
       error: null,
       sentAt: null,
     };
@@ -158,8 +162,8 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
   /** The waiting leads, so that a look at the outbox reads new files alone. */
   const waiting = new Map<string, WaitingLead>();
   const readLimit = pLimit(16);
-  /** The mail server's words for each lead that it refused, oldest first. */
-  const refused = new Map<string, string>();
+  /** The mail server's words for each lead that was given up, oldest first. */
+  const failed = new Map<string, string>();
   /** When a mail last left, by `tick`. */
   let succeededAt = -Infinity;
   let refreshed: Promise<void> | null = null;
@@ -183,23 +187,18 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     }
   }
 
-  /** Reads a refused lead. One that was given up by the stricter rule of an earlier version waits again. */
-  async function readRefused(id: string): Promise<void> {
-    refused.set(id, ''); // in the order of the ids
+  async function readFailed(id: string): Promise<void> {
+    failed.set(id, ''); // in the order of the ids
     const lead = await store.read(id, 'failed').catch(() => null);
-    const error = lead?.error ?? '';
-    refused.set(id, error);
-    if (!lead || isRefusalOfMessage(error)) return;
-    const waits = store.move({ ...lead, nextAttemptAt: toIso(now()) }, 'failed', 'waiting');
-    await waits.then(() => refused.delete(id)).catch(() => undefined);
+    failed.set(id, lead?.error ?? '');
   }
 
   async function refresh(): Promise<void> {
     const known = [...waiting.keys()];
-    const refusedIds = await store.list('failed');
-    for (const id of refused.keys()) if (!refusedIds.includes(id)) refused.delete(id);
-    const unread = refusedIds.filter((id) => !refused.has(id));
-    await Promise.all(unread.map((id) => readLimit(readRefused, id)));
+    const failedIds = await store.list('failed');
+    for (const id of failed.keys()) if (!failedIds.includes(id)) failed.delete(id);
+    const unread = failedIds.filter((id) => !failed.has(id));
+    await Promise.all(unread.map((id) => readLimit(readFailed, id)));
     const ids = new Set(await store.list('waiting'));
     for (const id of known) if (!ids.has(id)) waiting.delete(id);
     const added = [...ids].filter((id) => !waiting.has(id));
@@ -224,11 +223,12 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     const delay = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
     known.dueAt = tick() + delay;
     const reason = error instanceof Error ? error.message : String(error);
-    const isFinal = isRefusalOfMessage(reason);
-    const record = { ...lead, error: reason, nextAttemptAt: toIso(now() + delay) };
+    const failingSince = lead.failingSince ?? toIso(now());
+    const isFinal = now() - Date.parse(failingSince) >= triedForMs;
+    const record = { ...lead, error: reason, failingSince, nextAttemptAt: toIso(now() + delay) };
     await store.move(record, 'waiting', isFinal ? 'failed' : 'waiting');
     if (isFinal) waiting.delete(id);
-    const event = isFinal ? 'lead.refused' : 'lead.delayed';
+    const event = isFinal ? 'lead.failed' : 'lead.delayed';
     log({ event, id, attempts, ...describeError(error) });
   }
 
@@ -252,7 +252,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     // The mail server is there: no other lead has to wait.
     makeAllDue();
     // Kept in memory too: if a full disk loses the record, the lead must not be mailed again.
-    known.sent = { ...tried, error: null, sentAt: toIso(now()) };
+    known.sent = { ...tried, failingSince: null, error: null, sentAt: toIso(now()) };
     return keepSent(known.sent);
   }
 
@@ -316,8 +316,8 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
       let earliest = Infinity;
       for (const { since } of waiting.values()) earliest = Math.min(earliest, since);
       const longestWaitMs = Math.max(0, tick() - Math.max(earliest, succeededAt));
-      const refusal = [...refused.values()].at(-1) ?? null;
-      return { waiting: waiting.size, failed: refused.size, longestWaitMs, refusal };
+      const refusal = [...failed.values()].at(-1) ?? null;
+      return { waiting: waiting.size, failed: failed.size, longestWaitMs, refusal };
     },
 
     /** Mails the leads of an earlier process at once, then each lead when it is due, until `stop`. */

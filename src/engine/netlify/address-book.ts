@@ -1,12 +1,6 @@
 /** The address book of a build on Netlify: what a build reads before it pulls, and writes at its end. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import {
-  formatBook,
-  listLastPaths,
-  listLiveAddresses,
-  updateBook,
-  type AddressBook,
-} from '../addresses/index.ts';
+import { listLastPaths, readAddresses, updateBook, type AddressBook } from '../addresses/index.ts';
 import type { LastPaths } from '../content/index.ts';
 import { createRead } from '../content/read.ts';
 import { OwnError } from '../log.ts';
@@ -30,7 +24,6 @@ async function open(config: BookConfig) {
   };
   if (!blobs) return null;
   return {
-    account,
     book: await ask(readBlobBook(blobs, account)),
     write: (book: AddressBook) => ask(writeBlobBook(blobs, account, book)),
   };
@@ -47,17 +40,17 @@ export const readLastPaths = async (config: BookConfig): Promise<LastPaths> =>
  */
 export async function keepAddresses(config: BookConfig): Promise<string> {
   const read = createRead(getSnapshotDirectory(config));
-  const live = await listLiveAddresses(read).finally(read.close);
+  const addresses = await readAddresses(read).finally(read.close);
   // A build without content must not turn every address into a past address.
-  if (!live) return '';
+  if (!addresses) return '';
   const opened = await open(config);
   if (!opened) {
     console.warn('warning: This build has no Netlify Blobs, and so no past addresses.');
     return '';
   }
-  const { account, book: before, write } = opened;
-  const { book, dropped } = updateBook(before, live, new Date());
+  const { book: before, write } = opened;
+  const { book, dropped } = updateBook(before, addresses);
   if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
-  if (formatBook(book, account) !== formatBook(before, account)) await write(book);
-  return renderPastRules(book, live);
+  if (book !== before) await write(book);
+  return renderPastRules(book);
 }

@@ -1,13 +1,12 @@
 /** The address book on Netlify, in Blobs, which outlive deploys. Only builds of the live site write it. */
 import { getStore, type Store } from '@netlify/blobs';
 import {
-  createFindPast,
   emptyBook,
   formatBook,
+  listAnswers,
   listLastPaths,
   parseBook,
   type AddressBook,
-  type LiveAddresses,
 } from '../addresses/index.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import type { LastPaths } from '../content/index.ts';
@@ -57,13 +56,7 @@ const getGonePage = (path: string) => {
 };
 
 /** Renders past addresses as lines of `_redirects`. Netlify prefers pages over these lines. */
-export function renderPastRules(book: AddressBook, live: LiveAddresses): string {
-  const find = createFindPast(book);
-  const rules: string[] = [];
-  for (const path of book.keys()) {
-    const past = live.has(path) ? null : find(path);
-    if (past?.status === 410) rules.push(`${path} ${getGonePage(path)} 410`);
-    if (past?.status === 301) rules.push(`${path} ${past.to} 301`);
-  }
-  return rules.map((rule) => `${rule}\n`).join('');
-}
+export const renderPastRules = (book: AddressBook): string =>
+  listAnswers(book)
+    .map(([path, past]) => `${path} ${'to' in past ? past.to : getGonePage(path)} ${past.status}\n`)
+    .join('');

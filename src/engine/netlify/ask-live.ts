@@ -12,7 +12,7 @@ import {
   type LiveAddress,
 } from '../content/index.ts';
 import { answerWith } from '../content/read.ts';
-import { createFileHeaders, openToEditor } from '../headers/index.ts';
+import { createFileHeaders, openToEditor, unstoredPage } from '../headers/index.ts';
 import { OwnError } from '../log.ts';
 import type { InlineParts, Renderer } from '../render/index.ts';
 import { createRateLimit, getClientKey, type ServedPage } from '../serve/index.ts';
@@ -77,7 +77,7 @@ export function createMakeLive({
     const { status, text } = await render(path, answerWith(found.answers));
     if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
     const { html, headers } = toServed(path, text, inlineParts);
-    return { html, headers: { ...headers, 'cache-control': 'no-store' } };
+    return { html, headers: { ...headers, ...unstoredPage } };
   };
 }
 

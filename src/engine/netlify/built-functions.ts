@@ -91,7 +91,7 @@ async function writeLivePage(
   });
 }
 
-/** Puts a password in front of a deploy with drafts. Other deploys are public. */
+/** Asks for the secret in front of a deploy with drafts. Other deploys are public. */
 export async function writeGuard(
   config: Pick<Config, 'preview' | 'site' | 'contentful'>,
   directory: string,
@@ -102,7 +102,7 @@ export async function writeGuard(
   // At the edge, which every plan of Netlify includes.
   await writeFunction(join(directory, 'draft-access.ts'), {
     ...{ create: 'createGuard', from: 'netlify/draft-access.ts', built: door },
-    // More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
+    // More requests than an editor makes, of all instances together. Wrong secrets are counted by each instance.
     config: `{
   path: '/*',
   rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },

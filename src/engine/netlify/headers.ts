@@ -16,6 +16,7 @@ import {
   formatPolicy,
   getOwnHeaders,
   openToEditor,
+  pageCaching,
   isPage,
   permissionsPolicy,
   type FileKind,
@@ -55,7 +56,10 @@ export function renderNetlifyHeaders(
   { siteUrl, isPreview, showsDrafts, ...pageOptions }: Options,
 ): string {
   const toHeader = (policy: Policy) => ({ 'content-security-policy': formatPolicy(policy) });
-  const allow = (addresses: string[]) => toHeader(createPagePolicy(addresses, pageOptions));
+  const allow = (addresses: string[]) => ({
+    ...pageCaching,
+    ...toHeader(createPagePolicy(addresses, pageOptions)),
+  });
 
   const pages = files.filter(isPage).map(({ address }) => address);
   const top = pages.filter((address) => getFolder(address) === null);

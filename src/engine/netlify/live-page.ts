@@ -3,7 +3,7 @@ import type { Context } from '@netlify/functions';
 import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
 import { formatLiveAddress, getCollection, parseLiveAddress } from '../content/index.ts';
 import { parseConfig } from '../config.ts';
-import { createAnswerHeaders, openToEditor } from '../headers/index.ts';
+import { createAnswerHeaders, openToEditor, unstoredPage } from '../headers/index.ts';
 import { describeError, OwnError } from '../log.ts';
 import type { Renderer } from '../render/index.ts';
 import { createApp, type ServedPage } from '../serve/index.ts';
@@ -48,23 +48,22 @@ export function createLivePage(
     const path = formatLiveAddress(address);
     const collection = getCollection(address.collection);
     const isList = address.slug === null;
-    const answerBuilt = (built: string, status: number, more = {}) => {
+    const answerBuilt = (built: string, status: number) => {
       const { html = '', headers = {} } = pages[built] ?? {};
-      return new Response(html, { status, headers: { ...headers, ...more } });
+      return new Response(html, { status, headers: { ...headers, ...unstoredPage } });
     };
     if (!searchParams.has('live'))
       return isList ? answerBuilt(path, 200) : answerBuilt(waitingPath(collection), 404);
-    const unstored = { 'cache-control': 'no-store' };
     try {
       const live = ask && (await ask(address, clientAddress));
       return live
         ? new Response(live.html, { headers: live.headers })
-        : answerBuilt(notFoundPath(collection), 404, unstored);
+        : answerBuilt(notFoundPath(collection), 404);
     } catch (error) {
       const event = error instanceof OwnError ? 'content.failed' : 'page.failed';
       log({ event, ...describeError(error) });
       // The list of a build without content says itself that it could not be loaded.
-      return answerBuilt(isList ? path : failedPath(collection), 502, unstored);
+      return answerBuilt(isList ? path : failedPath(collection), 502);
     }
   };
   const own = { ...createAnswerHeaders(siteUrl), ...(isPreview && { 'x-robots-tag': 'noindex' }) };

@@ -2,6 +2,7 @@
 import { ELEMENT_NODE, h, transformSync, walkSync } from 'ultrahtml';
 import { contactSentPath, messages } from '../site.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { unstoredPage } from '../headers/index.ts';
 import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
 import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';
@@ -157,7 +158,12 @@ export function createContactHandler(options: ContactOptions): Handler {
     const alert = messages.contact.failure(messages.contact.status(status, message), '');
     return new Response(fillContactPage(page.html, values, problems, alert, inbox), {
       status,
-      headers: { ...page.headers, ...headers, 'content-type': 'text/html; charset=utf-8' },
+      headers: {
+        ...page.headers,
+        ...unstoredPage,
+        ...headers,
+        'content-type': 'text/html; charset=utf-8',
+      },
     });
   }
 

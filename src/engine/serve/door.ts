@@ -9,16 +9,11 @@ import {
   previewHeaders,
 } from '../headers/index.ts';
 import { company, readStyles } from '../site.ts';
-import { digestPassword, problemMark, type Door } from './draft-access.ts';
+import { digestSecret, type Door } from './draft-access.ts';
 
 const ownStyles = `
-main { display: grid; place-content: center; padding: var(--gutter); }
-form { display: grid; gap: var(--space-4); inline-size: min(26rem, 100vw - 2 * var(--gutter)); padding: var(--space-6) var(--space-5); border-block-start: var(--stroke-line) solid var(--color-blue); border-radius: var(--radius); background: var(--color-raised); }
+main { display: grid; place-content: center; gap: var(--space-4); padding: var(--gutter); max-inline-size: 40rem; margin-inline: auto; }
 h1 { font-size: var(--text-subheading); }
-label { margin-block-end: calc(var(--space-2) * -1); font-weight: 600; }
-input { min-block-size: 3.25rem; padding-inline: var(--space-4); border: 1px solid var(--color-control); border-radius: var(--radius); background: none; }
-#problem { font-weight: 600; color: var(--color-error); }
-#problem:empty { display: none; }
 `;
 
 const render = (styles: string) => `<!doctype html>
@@ -31,43 +26,39 @@ const render = (styles: string) => `<!doctype html>
 </head>
 <body>
 <main>
-<form method="post">
 <p class="quiet">${escapeHtml(company.wordmark)}</p>
 <h1>For editors</h1>
-<p>This page needs the password of the editors.</p>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" required autocomplete="current-password" aria-describedby="problem">
-<p id="problem" role="alert">${problemMark}</p>
-<button class="button">Open</button>
-</form>
+<p>This is a preview of drafts. Open it from Contentful: Open preview, beside an entry. The address in the preview settings there carries the secret, and this browser then stays signed in for thirty days.</p>
+<p>If this page comes all the same, the secret in that address is missing or not today’s, the address does not begin with https, or there were ten wrong secrets within a minute. Your engineer knows the secret.</p>
 </main>
 </body>
 </html>
 `;
 
-/** Makes the door of a site; null without a password. With drafts behind it Contentful's editor may frame it. */
+/** Makes the door of a site; null without a secret. */
 export function makeDoor({
-  preview: { password },
+  preview: { secret },
   site: { url: siteUrl },
-  contentful,
-}: Pick<Config, 'preview' | 'site' | 'contentful'>): Door | null {
-  if (password === null) return null;
+}: Pick<Config, 'preview' | 'site'>): Door | null {
+  if (secret === null) return null;
   const styles = readStyles() + ownStyles;
   const source = `'sha256-${hash('sha256', styles, 'base64')}'`;
-  const headers = {
+  const headers = openToEditor({
     ...createSecurityHeaders(siteUrl),
     ...previewHeaders,
+    // The address of this page may carry the secret.
+    'referrer-policy': 'no-referrer',
     'permissions-policy': permissionsPolicy,
-    'content-security-policy': `default-src 'none'; style-src ${source}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${source}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'content-type': 'text/html; charset=utf-8',
     // No browser opens its own dialog for this scheme; one in a frame would be blocked.
     'www-authenticate': 'Cookie realm="Editors"',
-  };
+  });
   return {
-    passwordHash: digestPassword(password).toString('hex'),
-    // Slow to make, so that nobody who has a cookie can guess the password.
-    cookieKey: scryptSync(password, siteUrl, 32).toString('hex'),
+    secretHash: digestSecret(secret).toString('hex'),
+    // Slow to make, so that nobody who has a cookie can guess the secret.
+    cookieKey: scryptSync(secret, siteUrl, 32).toString('hex'),
     html: render(styles),
-    headers: contentful?.showsDrafts ? openToEditor(headers) : headers,
+    headers,
   };
 }

@@ -1,61 +1,46 @@
 /**
- * The door of drafts: one shared password, in a form, or by HTTP Basic authentication
- * (RFC 7617) with any user name. Netlify's edge function loads this file and what the file imports.
+ * The door of drafts: one shared secret in the address, which becomes a cookie. Netlify's edge function loads this file
+ * and what the file imports.
  */
 import { Buffer } from 'node:buffer';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isThisMachine } from '../this-machine.ts';
-import { createBodyReader, Refusal } from './http.ts';
 import { createRateLimit, getClientKey } from './rate-limit.ts';
 
-/** What the door needs, as JSON without the password itself (door.ts makes it). */
+/** What the door needs, as JSON without the secret itself (door.ts makes it). */
 export interface Door {
   /** Hexadecimal digits. */
-  passwordHash: string;
+  secretHash: string;
   cookieKey: string;
-  /** The page with the form, and its headers. */
+  /** The page that says how to come in, and its headers. */
   html: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Where the page says what went wrong. */
-export const problemMark = '<!-- problem -->';
+/** Hashes a secret: hashes of one length are compared in constant time. */
+export const digestSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-export const digestPassword = (password: string) => createHash('sha256').update(password).digest();
-
-/** The password in an `Authorization` header; '' when it has none. */
-function readBasic(authorization: string): string {
-  const [, encoded = ''] = /^Basic +([\w+/=]+)$/i.exec(authorization) ?? [];
-  const credentials = Buffer.from(encoded, 'base64').toString();
-  return credentials.slice(credentials.indexOf(':') + 1);
-}
-
-/** Why a form is refused; null for a form of this page. No page can forge these headers; a proxy may change the host. */
-function findProblem({ headers, url }: Request): string | null {
-  const origin = URL.parse(headers.get('origin') ?? '');
-  const from = headers.get('sec-fetch-site');
-  const isOwn = from === null ? origin?.host === new URL(url).host : from === 'same-origin';
-  if (!origin || !isOwn) return 'The password can only be sent from this page.';
-  return origin.protocol === 'https:' || isThisMachine(origin.hostname)
-    ? null
-    : 'Browsers keep no password here: open this page at an https address.';
-}
-
-const cookieName = '__Host-editor';
+const wrongSecretsPerMinute = 10;
 const cookieSeconds = 30 * 24 * 60 * 60;
-const cookiePattern = new RegExp(`(?:^|; *)${cookieName}=(\\d{1,12})\\.([\\w-]{43})(?:;|$)`);
+const cookiePattern = /(?:^|; *)(?:__Host-)?editor=(\d{1,12})\.([\w-]{43})(?:;|$)/;
+
+/** Formats the cookie as the browsers at an address need it. */
+function formatCookies(value: string, { protocol, hostname }: URL): string[] {
+  const lasting = `editor=${value}; Path=/; Max-Age=${cookieSeconds}; HttpOnly`;
+  // Partitioned: a browser keeps what a frame sets for the page around the frame.
+  const framed = `__Host-${lasting}; Secure; SameSite=None; Partitioned`;
+  // On http of this machine Chrome and Firefox keep the one above, in a frame too; Safari keeps none that is Secure.
+  return protocol === 'http:' && isThisMachine(hostname)
+    ? [framed, `${lasting}; SameSite=Lax`]
+    : [framed];
+}
 
 /**
  * Creates the check of a request, which resolves to undefined when the request may enter. Each client has a limit of
- * its own for wrong passwords: guessing strangers must not lock out an editor.
+ * its own for wrong secrets: guessing strangers must not lock out an editor.
  */
-export function createDoor({ passwordHash, cookieKey, html, headers }: Door) {
-  const guesses = createRateLimit(() => performance.now());
-  const readBody = createBodyReader({
-    limit: 2000,
-    together: 100_000,
-    tooLong: 'No password is that long.',
-  });
+export function createDoor({ secretHash, cookieKey, html, headers }: Door) {
+  const guesses = createRateLimit(() => performance.now(), wrongSecretsPerMinute, 60_000);
   const sign = (expires: string) =>
     createHmac('sha256', Buffer.from(cookieKey, 'hex')).update(expires).digest();
   const isSignedIn = (cookies: string | null) => {
@@ -65,41 +50,32 @@ export function createDoor({ passwordHash, cookieKey, html, headers }: Door) {
       timingSafeEqual(Buffer.from(signature, 'base64url'), sign(expires))
     );
   };
-  const ask = (status: number, problem = '') =>
-    new Response(html.replace(problemMark, problem), { status, headers });
-
-  return async (request: Request, clientAddress: string): Promise<Response | undefined> => {
-    if (isSignedIn(request.headers.get('cookie'))) return undefined;
-    const authorization = request.headers.get('authorization');
-    const isForm = authorization === null;
-    if (isForm && request.method !== 'POST') return ask(401);
-    const problem = isForm && findProblem(request);
-    if (problem) return ask(403, problem);
-    const client = getClientKey(clientAddress);
-    const giveBack = guesses.take(client);
-    if (!giveBack) return ask(429, 'Too many wrong passwords. Please try again later.');
-    let password = isForm ? '' : readBasic(authorization);
-    try {
-      if (isForm)
-        password = new URLSearchParams(await readBody(request, client)).get('password') ?? '';
-    } catch (error) {
-      if (error instanceof Refusal) return ask(error.status, error.message);
-      throw error;
-    }
-    if (!timingSafeEqual(digestPassword(password), Buffer.from(passwordHash, 'hex')))
-      return ask(401, 'This is not the password.');
-    giveBack();
-    if (!isForm) return undefined;
-    const { pathname, search } = new URL(request.url);
+  const isSecret = (given: string) =>
+    timingSafeEqual(digestSecret(given), Buffer.from(secretHash, 'hex'));
+  const refuse = (status: number, more: Readonly<Record<string, string>> = {}) =>
+    new Response(html, { status, headers: { ...headers, ...more } });
+  /** Leads to the address without the secret. */
+  const admit = (url: URL) => {
+    url.searchParams.delete('secret');
+    const answer = new Response(null, { status: 303, headers });
     // An address that begins with two slashes would lead to another site.
-    const location = pathname.replace(/^\/+/, '/') + search;
+    answer.headers.set('location', url.pathname.replace(/^\/+/, '/') + url.search);
     const expires = String(Math.trunc(Date.now() / 1000) + cookieSeconds);
     const value = `${expires}.${sign(expires).toString('base64url')}`;
-    // Partitioned: a browser keeps what a frame sets for the page around the frame.
-    const cookie = `${cookieName}=${value}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; Secure; SameSite=None; Partitioned`;
-    return new Response(null, {
-      status: 303,
-      headers: { ...headers, location, 'set-cookie': cookie },
-    });
+    for (const cookie of formatCookies(value, url)) answer.headers.append('set-cookie', cookie);
+    return answer;
+  };
+
+  return (request: Request, clientAddress: string): Response | undefined => {
+    const url = new URL(request.url);
+    const given = url.searchParams.get('secret');
+    if (given === null) return isSignedIn(request.headers.get('cookie')) ? undefined : refuse(401);
+    const client = getClientKey(clientAddress);
+    const giveBack = guesses.take(client);
+    if (!giveBack) return refuse(429, { 'retry-after': String(guesses.getWait(client)) });
+    // A plus sign in an address is read as a space, which no secret has.
+    if (!isSecret(given.replaceAll(' ', '+'))) return refuse(401);
+    giveBack();
+    return admit(url);
   };
 }

@@ -88,18 +88,17 @@ test('without its process a page is rendered by another one', async () => {
   await untilHealth(server, 'ok');
 });
 
-test('an address book whose copies are both damaged is told by health until one is restored', async () => {
+test('a damaged address book is told by health until it is restored', async () => {
   const server = closing(await serveSite(site));
   await untilHealth(server, 'ok');
   const directory = join(config.dataDirectory, 'addresses');
   const books = (await readdir(directory)).filter((name) => name.endsWith('.json'));
-  const copies = await Promise.all(books.map((name) => readFile(join(directory, name))));
+  const whole = await Promise.all(books.map((name) => readFile(join(directory, name))));
   for (const name of books) await truncate(join(directory, name), 40);
   await server.get('/blog/unknown');
   expect(await server.getHealth()).toMatchObject({ status: 'degraded' });
-  expect(server.log.join()).toContain('and its copy are damaged: restore one from a backup');
-  for (const [at, name] of books.entries())
-    await writeFile(join(directory, name), copies[at] ?? '');
+  expect(server.log.join()).toContain('is damaged: restore it from a backup');
+  for (const [at, name] of books.entries()) await writeFile(join(directory, name), whole[at] ?? '');
   await server.get('/blog/unknown');
   await untilHealth(server, 'ok');
 });

@@ -22,7 +22,10 @@ test('the function shows items newer than the build, and else its pages', async 
   const settings = { NETLIFY: 'true', URL: 'https://firm.test', CONTENT_ON_FAILURE: 'degrade' };
   const { service, config } = closing(await openAccount({ entries, assets: [] }, settings));
   closing(await startBlobs());
-  const { book } = updateBook(emptyBook, new Map([['/blog/kept', 'kept']]), new Date());
+  const { book } = updateBook(emptyBook, {
+    live: new Map([['/blog/kept', 'kept']]),
+    waiting: new Set(),
+  });
   await writeBlobBook(getStore(addressStore), service.account, book);
   const site = await createFolder({
     'live/blog.html': 'waits for a post',

@@ -95,7 +95,7 @@ test('npm run doctor names file, text and page of what the site still shows of t
   });
   for (const [file, text] of [
     ['src/data/company.ts', 'America/New_York (every page)'],
-    ['src/sections/home/Hero.astro', 'Get the growth you deserve (/)'],
+    ['src/data/page-titles.ts', 'Get the growth you deserve (/)'],
     ['public/favicon.svg', '/favicon.svg (/favicon.svg)'],
   ] as const) {
     const [, section = ''] = output.split(`note   ${file} is still sample`);

@@ -47,7 +47,9 @@ describe('the catalogue', () => {
     expect(getService('business-operations', 'process-optimization').benefits).toEqual(
       expect.arrayContaining(['Save 20+ hours per week', 'Reduce operational errors by up to 80%']),
     );
-    const texts = JSON.stringify(services).replace('SOC 2', '');
+    const texts = JSON.stringify(services, (key, value: unknown) =>
+      key === 'drawing' ? undefined : value,
+    ).replace('SOC 2', '');
     const figures = texts.match(/[$€]?\d[\d.,]*[%×+MK]?/g);
     expect(new Set(figures)).toEqual(new Set(['20+', '80%', '61×']));
   });

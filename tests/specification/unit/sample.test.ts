@@ -16,7 +16,7 @@ test('a text or a file that the firm keeps is not sample', () => {
   );
   const list = (...kept: string[]) => [...findSample(shown, [], kept).keys()];
   const [claims, panel] = ['src/data/claims.ts', 'src/sections/ClosingPanel.astro'];
-  expect(list()).toEqual([claims, panel, 'src/sections/home/Hero.astro']);
+  expect(list()).toEqual([claims, 'src/data/page-titles.ts', panel]);
   expect(list(claims, panel, 'Get the growth you deserve')).toEqual([]);
 
   const found = findSample(shown, [], [claims, panel]);

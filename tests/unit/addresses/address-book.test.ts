@@ -1,21 +1,21 @@
 /** The answers for addresses that were live. */
 import { expect, test } from 'vitest';
 import {
-  addAlias,
   createFindPast,
   emptyBook,
-  forget,
   mostPastAddresses,
+  parseBook,
   updateBook,
   type AddressBook,
 } from '#engine/addresses/address-book.ts';
 
-const now = new Date('2026-11-22T10:00:00Z');
 type Live = Record<string, string>;
+const waiting = new Set<string>();
+const toAddresses = (live: Live) => ({ live: new Map(Object.entries(live)), waiting });
 
 /** Creates the book after a series of pulls. */
-const publish = (pulls: readonly Live[], book: AddressBook = emptyBook, at = now) =>
-  pulls.reduce((before, live) => updateBook(before, new Map(Object.entries(live)), at).book, book);
+const publish = (pulls: readonly Live[], book: AddressBook = emptyBook) =>
+  pulls.reduce((before, live) => updateBook(before, toAddresses(live)).book, book);
 
 const find = (book: AddressBook, path: string) => createFindPast(book)(path);
 
@@ -36,28 +36,45 @@ test.each<[rule: string, pulls: Live[], path: string, leadsTo: string | null]>([
   expect(find(publish(pulls), '/blog/never')).toBeNull();
 });
 
-test('a book is the same after a pull without other addresses, and keeps the order when the clock is set back', () => {
-  const book = publish([a]);
-  expect(publish([a], book)).toBe(book);
-  const later = publish([b], book, new Date('2020-01-01'));
-  expect(find(later, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
+test('no address of an entry that waits for its day is gone', () => {
+  const waits = { live: new Map<string, string>(), waiting: new Set(['one']) };
+  const { book } = updateBook(publish([a, b]), waits);
+  for (const path of ['/blog/a', '/blog/b']) expect(find(book, path)).toBeNull();
+  expect(find(publish([{}], book), '/blog/b')).toEqual({ status: 410 });
+  expect(find(publish([b], book), '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
+});
+
+test('a book is the same after a pull without other addresses', () => {
+  const book = publish([a, b]);
+  expect(publish([b], book)).toBe(book);
 });
 
 test('a book drops the oldest past addresses over the limit, and no live one', () => {
   const past = Array.from({ length: mostPastAddresses + 2 }, (_, index) => `/blog/${index}`);
   const live = { '/blog/live': 'live' };
   const book = publish([{ ...live, ...Object.fromEntries(past.map((path) => [path, path])) }]);
-  const { book: bounded, dropped } = updateBook(book, new Map(Object.entries(live)), now);
+  const { book: bounded, dropped } = updateBook(book, toAddresses(live));
   expect(dropped).toBe(2);
-  const kept = ['live', '0', '1', '2', '3'].filter((slug) => bounded.has(`/blog/${slug}`));
-  expect(kept).toEqual(['live', '2', '3']);
+  const kept = ['live', '/blog/0', '/blog/1', '/blog/2'].filter((id) => bounded.has(id));
+  expect(kept).toEqual(['live', '/blog/2']);
 });
 
-test('a book can be corrected by hand without moving an entry', () => {
-  const book = publish([a]);
-  const mended = addAlias(book, '/blog/typo', '/blog/a', now);
-  expect(mended && find(mended, '/blog/typo')).toEqual({ status: 301, to: '/blog/a' });
-  expect(mended && publish([a], mended)).toBe(mended);
-  expect(addAlias(book, '/blog/typo', '/blog/nowhere', now)).toBeNull();
-  expect(find(forget(book, '/blog/a', now), '/blog/a')).toBeNull();
+test('a book of the first version is carried over, with what was added and forgotten by hand', () => {
+  const at = '2026-11-22T10:00:00Z';
+  const addresses = [
+    { path: '/blog/now', owner: 'one', at },
+    { path: '/blog/old', owner: 'one', at, gone: at },
+    { path: '/blog/typo', owner: 'one', at, isAlias: true },
+    { path: '/blog/left', owner: 'two', at, gone: at },
+    { path: '/blog/forgotten', owner: null, at },
+  ];
+  const text = JSON.stringify({ version: 1, account: 'space/master', addresses });
+  const book = parseBook(text, { spaceId: 'space', environment: 'master' });
+  if (!book) throw new Error('The book cannot be read.');
+  for (const path of ['/blog/old', '/blog/typo'])
+    expect(find(book, path)).toEqual({ status: 301, to: '/blog/now' });
+  expect(find(book, '/blog/left')).toEqual({ status: 410 });
+  expect(find(book, '/blog/forgotten')).toBeNull();
+  expect(publish([{ '/blog/now': 'one' }], book)).toBe(book);
+  expect(parseBook(text, { spaceId: 'other', environment: 'master' })).toBeNull();
 });

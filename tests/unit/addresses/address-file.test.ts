@@ -1,53 +1,63 @@
 /** The address book on a Node machine. */
-import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAddressFile } from '#engine/addresses/address-file.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const sample = { spaceId: 'sample', environment: 'master' };
-const now = new Date('2026-11-22T10:00:00Z');
 const remember = (folder: string, path: string) =>
-  openAddressFile(folder, sample).remember(new Map([[path, 'one']]), now);
+  openAddressFile(folder, sample).remember({
+    live: new Map([[path, 'one']]),
+    waiting: new Set(),
+  });
 
-test('changes at once, by a server and by commands, all stay, for their account only', async () => {
+test('a book is written when something changed, and is of its account only', async () => {
   const folder = await createFolder();
-  const paths = Array.from({ length: 9 }, (_, number) => `/blog/${number}`);
-  await Promise.all(paths.map((path) => remember(folder, path)));
-  const { read, find } = openAddressFile(folder, sample);
-  expect([...read().keys()].toSorted()).toEqual(paths);
+  const { find } = openAddressFile(folder, sample);
+  expect(find('/blog/a')).toBeNull();
+  for (const path of ['/blog/a', '/blog/b']) await remember(folder, path);
   const getNumber = async () => (await stat(join(folder, 'addresses', 'sample.master.json'))).ino;
-  await remember(folder, '/blog/home');
   const written = await getNumber();
-  await remember(folder, '/blog/home');
+  await remember(folder, '/blog/b');
   expect(await getNumber()).toBe(written);
-  expect(find('/blog/0')).toEqual({ status: 301, to: '/blog/home' });
+  expect(find('/blog/a')).toEqual({ status: 301, to: '/blog/b' });
   for (const other of [{ spaceId: 'real' }, { environment: 'staging' }])
-    expect(openAddressFile(folder, { ...sample, ...other }).find('/blog/0')).toBeNull();
+    expect(openAddressFile(folder, { ...sample, ...other }).find('/blog/a')).toBeNull();
+});
+
+test('a book of the first version is written anew by the first pull', async () => {
+  const folder = await createFolder();
+  await remember(folder, '/blog/b');
+  const path = join(folder, 'addresses', 'sample.master.json');
+  const addresses = [
+    { path: '/blog/b', owner: 'one' },
+    { path: '/blog/a', owner: 'one', gone: '2026-11-22T10:00:00Z' },
+  ];
+  await writeFile(path, JSON.stringify({ version: 1, account: 'sample/master', addresses }));
+  await remember(folder, '/blog/b');
+  const line = '{"id":"one","paths":["/blog/a","/blog/b"],"now":"shown"}';
+  expect(await readFile(path, 'utf8')).toContain(`"entries":[\n  ${line}\n]}`);
 });
 
 const cut = (path: string) => truncate(path, 40);
 const alter = (before: string, after: string) => async (path: string) =>
   writeFile(path, (await readFile(path, 'utf8')).replace(before, after));
-const damages = [rm, cut, alter('/blog/a', '/blog/x'), alter('sample/master', 'real/master')];
 
-test.each(['', '.copy'])(
-  'a copy%s that is missing, cut, altered or of another account is made again from the other; two damaged copies are named and stay',
-  async (one) => {
+test.each([cut, alter('/blog/a', '/blog/x'), alter('sample/master', 'real/master')])(
+  'a book that is cut, altered or of another account is named, and stays until it is restored',
+  async (damage) => {
     const folder = await createFolder();
     for (const address of ['/blog/a', '/blog/b']) await remember(folder, address);
-    const path = join(folder, 'addresses', `sample.master${one}.json`);
-    const before = await readFile(path, 'utf8');
-    for (const damage of damages) {
-      await damage(path);
-      const { find } = openAddressFile(folder, sample);
-      expect(find('/blog/a')).toEqual({ status: 301, to: '/blog/b' });
-      await remember(folder, '/blog/b');
-      expect(await readFile(path, 'utf8')).toBe(before);
-    }
-    for (const copy of ['', '.copy'])
-      await cut(join(folder, 'addresses', `sample.master${copy}.json`));
-    await expect(remember(folder, '/blog/b')).rejects.toThrow('its copy are damaged');
-    expect(() => openAddressFile(folder, sample).read()).toThrow('sample.master.json and its copy');
+    const path = join(folder, 'addresses', 'sample.master.json');
+    const whole = await readFile(path, 'utf8');
+    await damage(path);
+    const damaged = await readFile(path, 'utf8');
+    const { find, read } = openAddressFile(folder, sample);
+    await expect(remember(folder, '/blog/b')).rejects.toThrow(`${path} is damaged: restore it`);
+    for (const ask of [read, () => find('/blog/a')]) expect(ask).toThrow('is damaged');
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+    await writeFile(path, whole);
+    expect(find('/blog/a')).toEqual({ status: 301, to: '/blog/b' });
   },
 );

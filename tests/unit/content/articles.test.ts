@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { getDay, getDueTime, getNextMidnight } from '#engine/content/records/dates.ts';
+import {
+  formatDateTime,
+  formatMoment,
+  getDay,
+  getDueTime,
+  getNextMidnight,
+} from '#engine/content/records/dates.ts';
 import { chooseRelated } from '#engine/content/records/lists.ts';
 
 const toIso = (written: string, zone: string) => {
@@ -30,6 +36,26 @@ test.each([
   expect(getDay(Date.parse(time), zone)).toBe(day);
   expect(new Date(getNextMidnight(Date.parse(time), zone)).toISOString()).toBe(midnight);
 });
+
+test.each([
+  ['2026-01-05', 'America/New_York', 'Mon, 05 Jan 2026 00:00:00 -0500'],
+  ['2026-07-04', 'Asia/Kolkata', 'Sat, 04 Jul 2026 00:00:00 +0530'],
+  ['2026-08-17T23:30-07:00', 'Europe/Oslo', 'Mon, 17 Aug 2026 23:30:00 -0700'],
+  ['2026-08-17T23:30Z', 'Europe/Oslo', 'Mon, 17 Aug 2026 23:30:00 +0000'],
+  ['soon', 'UTC', ''],
+])('%s in %s is %s in a feed', (written, zone, moment) =>
+  expect(formatMoment(written, zone)).toBe(moment),
+);
+
+test.each([
+  ['2026-01-05T18:30+01:00', 'en-US', 'January 5, 2026 at 6:30 PM'],
+  ['2026-01-05T18:30:00.000Z', 'de', '5. Januar 2026 um 18:30'],
+  ['2026-01-05', 'en-US', 'January 5, 2026'],
+  ['2026-01-05T25:99', 'en-US', 'January 5, 2026'],
+  ['soon', 'en-US', ''],
+])('a date with a time, %s, is shown in %s as %s', (written, locale, shown) =>
+  expect(formatDateTime(written, locale).replaceAll('\u202f', ' ')).toBe(shown),
+);
 
 const post = (id: string, ...tags: string[]) => ({ id, tags });
 

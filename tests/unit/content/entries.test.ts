@@ -18,7 +18,7 @@ const long = 'x'.repeat(161);
 const manyTags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
 const time = '2026-03-01T09:00:00.000Z';
 const noText = 'is neither text nor rich text; it is left out';
-const noName = 'links to an entry that is not published or has no name; it is left out';
+const noName = 'links to entry gone, which is not published or has no name; it is left out';
 const notTags = 'tags is not a list of text; what is no text in it is left out';
 const shows = 'has 161 characters; search results show about';
 const noDate = 'publishedDate is missing or not a date; no date is shown';
@@ -26,6 +26,16 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [{ title: doc(p('Your ', b('CRM'))) }, { title: 'Your CRM' }, []],
   [{ author: doc(p(i('Ada'), ' Smith')) }, { author: 'Ada Smith' }, []],
   [{ excerpt: doc(p('One.'), p('Two.')) }, { excerpt: 'One. Two.' }, []],
+  [
+    { excerpt: 'We **grew** [fast](https://a.example):\n\n- `one`\n- two\\*' },
+    { excerpt: 'We grew fast: one two*', seoDescription: 'We grew fast: one two*' },
+    [],
+  ],
+  [
+    { excerpt: '2019. A <b>good</b> year' },
+    { excerpt: '2019. A <b>good</b> year' },
+    ["excerpt has HTML, such as '<b>', which is shown as text"],
+  ],
   // What search results show, and would cut.
   [{ seoTitle: '  ' }, { seoTitle: 'Title', seoDescription: 'Excerpt' }, []],
   [{ title: long, excerpt: long }, { title: long }, [`title ${shows} 60`, `excerpt ${shows} 160`]],
@@ -38,7 +48,10 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [
     { excerpt: [true] },
     { excerpt: '' },
-    [`excerpt ${noText}`, 'excerpt is empty; search results have no description'],
+    [
+      `excerpt ${noText}`,
+      'excerpt is empty; lists and search results show the first sentences of the body',
+    ],
   ],
   [{ author: link('Entry', 'gone') }, { author: '' }, [`author ${noName}`]],
   [{ featuredImage: link('Asset', 'hill') }, { featuredImage: 'hill' }, []],
@@ -47,6 +60,16 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [{ tags: ['crm', link('Entry', 'gone')] }, { tags: ['crm'] }, [`tags ${noName}`]],
   [{ tags: 'crm' }, { tags: ['crm'] }, [notTags]],
   [{ tags: [' crm', 'crm', '', 7, null, 'sales'] }, { tags: ['crm', 'sales'] }, [notTags]],
+  [
+    { tags: ['CRM', 'crm', 'продажи'] },
+    { tags: ['CRM', 'продажи'] },
+    ["tags has 'продажи', which has no letter from a to z; the tag has no page"],
+  ],
+  [
+    { publishedDate: '0206-03-01' },
+    { publishedDate: '0206-03-01' },
+    ['publishedDate is 0206-03-01, which is long ago'],
+  ],
   // The page of each tag shows all tags of a post.
   [{ tags: manyTags }, { tags: manyTags }, []],
   [{ tags: [...manyTags, 'x'] }, { tags: manyTags }, ['tags has 51 tags; the first 50 are shown']],
@@ -78,6 +101,7 @@ test('an entry with a slug alone has defaults in its other fields', () => {
 
 test.each([
   ['15 min Read', '15 min'],
+  ['10 minutes', '10 min'],
   ['15', '15 min'],
   [15, '15 min'],
   ['1 hour', '1 hour'],

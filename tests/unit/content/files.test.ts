@@ -153,6 +153,18 @@ describe('a picture', () => {
     expect(problems).toHaveLength(2);
   });
 
+  test('that comes cut without an error is asked for again', async () => {
+    const whole = drawing('width="40px" height="30"');
+    const answers = [whole.subarray(0, -6), whole];
+    const { prepare, pathOf } = await openHost({
+      get '/a.svg'() {
+        return answers.shift() ?? 404;
+      },
+    });
+    const { src } = await prepare('/a.svg', 'image/svg+xml', { size: whole.length });
+    expect(await readFile(pathOf(src))).toEqual(whole);
+  });
+
   test('that would take too much memory comes smaller from the content service', async () => {
     const files = {
       '/a': progressive,

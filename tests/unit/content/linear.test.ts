@@ -48,7 +48,12 @@ async function countBlocks(): Promise<number> {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-const client = { assetProtocol: 'https:', host: 'cdn.example', showsDrafts: false } as const;
+const client = {
+  assetProtocol: 'https:',
+  host: 'cdn.example',
+  showsDrafts: false,
+  fetchAsset: () => Promise.resolve(null),
+} as const;
 const composing = {
   client,
   mediaStore: remoteMedia,

@@ -349,3 +349,14 @@ describe('an awaited event', () => {
     expect(pulled).toMatchObject({ mode: 'changes', counts: { posts: 1 } });
   });
 });
+
+test('an alias that was turned to another environment has everything read', async () => {
+  const { pullNow } = await createPulled();
+  const turned = {
+    kind: 'EnvironmentAlias',
+    id: 'master',
+    revision: null,
+    deleted: false,
+  } as const;
+  expect(await pullNow({ events: [turned] })).toMatchObject({ mode: 'whole', changes: null });
+});

@@ -5,7 +5,7 @@ import { createContentClient } from '#engine/content/contentful/client.ts';
 import { createFetchLive } from '#engine/content/live.ts';
 import { formatReport } from '#scripts/command-line/progress.ts';
 import { findSlugProblem } from '#engine/content/records/slug.ts';
-import { a, asset as embed, doc, entry, entryLink, h3, p } from '#data/built-in/document.ts';
+import { a, asset as embed, doc, entry, entryLink, h3, p, ul } from '#data/built-in/document.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
@@ -47,6 +47,24 @@ describe('a pull', () => {
     ]);
   });
 
+  test('keeps the first sentences of a body for lists and search results where the entry has no text of its own', async () => {
+    const first = 'Growth stalls, e.g. in spring.';
+    const content = doc(embed('gone'), h3('Why'), p(first), ul('It is late.'), p('X'.repeat(160)));
+    const { getRecord } = await createPulled({
+      entries: [
+        post('silent', { excerpt: '', content }),
+        post('endless', { excerpt: '', content: doc(p('word '.repeat(99))) }),
+        post('spoken', { excerpt: 'In short.', content }),
+      ],
+    });
+    expect(await getRecord('silent')).toMatchObject({
+      excerpt: '',
+      opening: `${first} It is late.`,
+    });
+    expect((await getRecord('endless'))?.opening).toMatch(/^(word )+word…$/);
+    expect(await getRecord('spoken')).not.toHaveProperty('opening');
+  });
+
   test('lets a link lead to a published post or resource only', async () => {
     const links = ['two', 'later', 'gone'].map((id) => p(entryLink(id, `to ${id}`)));
     const content = doc(entry('guide'), ...links);
@@ -62,7 +80,7 @@ describe('a pull', () => {
       '<div class="entry-card"><a href="/resources/guide">The guide</a><p>What it is</p></div>' +
         '<p><a href="/blog/two">to two</a></p><p>to later</p><p>to gone</p>',
     );
-    const message = 'links to entry later, which is not published or has no page';
+    const message = 'links to entry later (blogPost), which has no page';
     expect(pulled.problems).toContainEqual(expect.objectContaining({ message }));
   });
 });
@@ -71,7 +89,7 @@ test('the content report lists what is left out before what could be better', as
   const content = doc(p(a('javascript:alert(1)', 'x')), h3('Deep'), embed('gone'));
   const details = { size: 2_000_001 };
   const file = { fileName: 'square.svg', contentType: 'image/svg+xml', details };
-  const sound = asset('sound', 'square.svg', 'image/svg+xml');
+  const sound = asset('sound', 'square.svg', 'image/svg+xml', { title: 'square.svg' });
   const { pulled } = await createPulled({
     entries: [
       post('fine', { excerpt: 'x', featuredImage: link('Asset', 'sound'), content: doc(p('x')) }),
@@ -82,11 +100,12 @@ test('the content report lists what is left out before what could be better', as
     assets: [sound, { sys: { id: 'big' }, fields: { file } }],
   });
   expect(formatReport(pulled.problems).split('\n')).toEqual([
-    'Content report. Left out: 1. Could be better: 7.',
+    'Content report. Left out: 1. Could be better: 8.',
     "Blog post 'Title of twin' (twin)",
     "  Left out: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
     "Blog post 'Title of fine' (fine)",
     "  Could be better: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
+    "  Could be better: featuredImage asset sound has the name of a file as its title; its alt text is 'square.svg'",
     "Blog post 'Title of jumpy' (jumpy)",
     "  Could be better: featuredImage asset big has no title and no description; its alt text is 'Image'",
     '  Could be better: featuredImage asset big is an image over 2 MB',

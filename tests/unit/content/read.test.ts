@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { doc, p } from '#data/built-in/document.ts';
+import {
+  formatOpenGraphLocale,
+  getDirection,
+  getTextDirection,
+} from '#engine/content/direction.ts';
+import { readWith } from '#engine/content/snapshot/read.ts';
 import { listPages } from '#engine/content/page-list.ts';
 import type { RawEntry } from '#scripts/content-service/service.ts';
 import { manyPosts, manyResources, post } from '../../fixtures/content.ts';
@@ -141,3 +147,25 @@ test.each([
       expect(await read({ type: 'list', collection: 'posts', page })).toBeNull();
   },
 );
+
+test.each([
+  ['en-US', undefined, 'en_US'],
+  ['de', undefined, 'de_DE'],
+  ['ar', 'rtl', 'ar_EG'],
+  ['he-IL', 'rtl', 'he_IL'],
+  ['uz-Arab', 'rtl', 'uz_AF'],
+])('the direction and the Open Graph name of %s', (locale, direction, name) => {
+  expect(getDirection(locale)).toBe(direction);
+  expect(formatOpenGraphLocale(locale)).toBe(name);
+});
+
+test('a text has its own direction where it or its page is written from right to left', async () => {
+  const readIn = (locale: string, text: string) =>
+    readWith(
+      () => Promise.resolve(locale) as never,
+      () => getTextDirection(text),
+    );
+  expect(await readIn('en-US', 'Growth')).toBeUndefined();
+  expect(await readIn('en-US', 'Growth צמיחה')).toBe('auto');
+  expect(await readIn('he', 'Growth')).toBe('auto');
+});

@@ -227,6 +227,16 @@ test('headings never skip a level below the page title; a skipped level is repor
   expect(problems).toEqual(["jumps to heading level 4 at 'B'", "jumps to heading level 6 at 'I'"]);
 });
 
+test('a space that does not break is one only beside numbers, units and signs that need it', () => {
+  const pasted =
+    'Not\u00a0a\u202fword,\u00a0but\u00a05\u00a0km, §\u00a03, «\u202foui\u202f»\u00a0!';
+  const shown = 'Not a word, but\u00a05\u00a0km, §\u00a03, «\u202foui\u202f»\u00a0!';
+  expect(html([p(pasted), ul(pasted), h2('A\u00a0plan')])).toBe(
+    `<p>${shown}</p><ul><li>${shown}</li></ul><h2 id="a-plan">A plan</h2>`,
+  );
+  expect(html([p(code('a\u00a0b'))])).toBe('<pre><code>a\u00a0b</code></pre>');
+});
+
 test('a title is read like a body, on one line', () => {
   expect(flattenText('a\fb\u0000 \u0096\tc\n')).toBe('a b – c');
 });
@@ -295,6 +305,14 @@ describe('links', () => {
         problems: [expect.stringMatching(isRefused)],
       });
     },
+  );
+
+  test.each([
+    ['/contact/#form', '/contact#form'],
+    ['https://www.example.com/contact/?a=b/', 'https://www.example.com/contact?a=b/'],
+    ['/', '/'],
+  ])('to our own page %s lead to %s, where no redirect is', (written, href) =>
+    expect(html(p(a(written, 'label')))).toBe(`<p><a href="${href}">label</a></p>`),
   );
 
   test.each(['/contact', '#gone', 'https://www.example.com/contact', 'mailto:a@b.example'])(

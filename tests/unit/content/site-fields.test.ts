@@ -1,8 +1,8 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doc, entry, inlineEntry, p } from '#data/built-in/document.ts';
+import { doc, entry, entryLink, inlineEntry, p } from '#data/built-in/document.ts';
 import { posts } from '#collections/posts.ts';
-import { asset, entryOf, link } from '../../fixtures/content.ts';
+import { asset, entryOf, link, post } from '../../fixtures/content.ts';
 import { readBody } from '#engine/content/contentful/site-body.ts';
 import { parseItem } from '#engine/content/contentful/wire.ts';
 import { parseAsset } from '#engine/content/files/asset.ts';
@@ -26,14 +26,18 @@ afterAll(() => {
 });
 
 /** The space has no type for resources. */
-const contentTypes = [{ sys: { id: 'article' }, fields: [{ id: 'publishDate' }] }];
+const contentTypes = [
+  { sys: { id: 'article' }, fields: [{ id: 'publishDate' }] },
+  { sys: { id: 'guest' }, fields: [], displayField: 'knownAs' },
+];
 const hill = asset('picture', 'hill.svg', 'image/svg+xml');
+const list = (...ids: string[]) => ids.map((id) => link('Entry', id));
 const starterPost = (id: string, fields: Record<string, unknown> = {}) =>
   entryOf('blogPost', id, {
     title: `Title of ${id}`,
     slug: id,
     description: 'In short.',
-    body: 'First\nparagraph.\n\nSecond paragraph.',
+    body: 'First\nparagraph.\n\nSecond\\\nparagraph.',
     author: link('Entry', 'ann'),
     heroImage: link('Asset', 'picture'),
     publishDate: '2026-01-05',
@@ -48,10 +52,19 @@ test('a type and its fields get the site’s names, links to entries become thei
       entryOf('longText', 'text', { internalName: 'x', text: doc(p('From a linked text.')) }),
       starterPost('older', { body: link('Entry', 'text') }),
       starterPost('newer', { publishDate: '2026-02-05', author: link('Entry', 'nobody') }),
+      entryOf('person', 'ada', { firstName: 'Ada', lastName: 'Author' }),
+      entryOf('guest', 'bob', { knownAs: 'Bob' }),
+      entryOf('bare', 'bare', { colour: 'red' }),
+      entryOf('image', 'wrapped', { asset: link('Asset', 'picture'), altText: 'A hill at noon' }),
+      starterPost('wrapping', {
+        author: list('ada', 'bob', 'bare'),
+        heroImage: link('Entry', 'wrapped'),
+      }),
+      starterPost('lacking', { heroImage: link('Entry', 'bare') }),
     ],
     assets: [hill],
   });
-  expect(pulled).toMatchObject({ outcome: 'fresh', counts: { posts: 2, resources: 0 } });
+  expect(pulled).toMatchObject({ outcome: 'fresh', counts: { posts: 4, resources: 0 } });
   const older = await read({ type: 'item', collection: 'posts', slug: 'older' });
   expect(older?.record).toMatchObject({
     author: 'Ann Author',
@@ -61,18 +74,28 @@ test('a type and its fields get the site’s names, links to entries become thei
   });
   expect(JSON.stringify(older)).toContain('From a linked text.');
   const newer = JSON.stringify(await read({ type: 'item', collection: 'posts', slug: 'newer' }));
-  expect(newer).toContain('<p>First<br/>paragraph.</p><p>Second paragraph.</p>');
-  const ofAuthor = expect.objectContaining({ entryId: 'newer', field: 'author' });
-  expect(pulled.problems).toContainEqual(ofAuthor);
+  expect(newer).toContain('<p>First paragraph.</p><p>Second<br/>paragraph.</p>');
+  const wrapping = await read({ type: 'item', collection: 'posts', slug: 'wrapping' });
+  expect(wrapping?.record).toMatchObject({
+    author: 'Ada Author, Bob',
+    featuredImage: { alt: 'A hill at noon' },
+  });
+  expect(pulled.problems.map(({ field, message }) => `${field} ${message}`)).toEqual(
+    expect.arrayContaining([
+      'author links to entry nobody, which is not published or has no name; it is left out',
+      'author links to entry bare (bare), which has no name; it is left out',
+      'featuredImage links to entry bare (bare), which has no picture of its own; it is left out',
+    ]),
+  );
 });
 
-const markdown = `## Plan *first*
+const markdown = `##\u00a0Plan\u00a0*first*
 
 One line,
 and the next with \`code\`, [a link](https://a.example) and <b>HTML</b>.
 
 3. three
-   - nested
+   - [ ] nested [x] part
 
 | A | B |
 |---|---|
@@ -88,8 +111,9 @@ if (a < b)
 
 [bad](javascript:alert) ![Far](https://far.example/far.png)`;
 const picture = { src: '/media/x.png', alt: 'x', width: 1, height: 1, avif: '' };
-const figure =
-  '<figure class="figure"><picture><img src="/media/x.png" alt="x" width="1" height="1" loading="lazy" decoding="async"></picture></figure>';
+const toFigure = (alt: string, caption = '') =>
+  `<figure class="figure"><picture><img src="/media/x.png" alt="${alt}" width="1" height="1" loading="lazy" decoding="async"></picture>${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
+const figure = toFigure('x');
 const parts = [
   entryOf('codeBlock', 'code', { code: 'a = 1\n\n  b', language: 'Python', title: 'sum.py' }),
   entryOf('video', 'talk', { title: 'Our talk', videoUrl: 'https://www.youtube.com/watch?v=1' }),
@@ -107,18 +131,23 @@ const parts = [
   entryOf('section', 'loop', { title: 'Loop', text: 'Once.', parts: [link('Entry', 'loop')] }),
   entryOf('author', 'ann', { jobTitle: 'Writer', name: 'Ann' }),
   entryOf('divider', 'line', { style: 'dotted' }),
+  entryOf('image', 'wrapped', {
+    internalName: 'x',
+    file: link('Asset', 'hill'),
+    altText: 'A hill',
+  }),
+  post('later'),
 ].map(parseItem);
-const list = (...ids: string[]) => ids.map((id) => link('Entry', id));
 
 test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   [
     'Markdown',
     markdown,
-    `<h2 id="plan-first">Plan <i>first</i></h2><p>One line,<br/>and the next with <code>code</code>, ${external('https://a.example', 'a link')} and &lt;b&gt;HTML&lt;/b&gt;.</p>` +
-      '<ol start="3"><li>three<ul><li>nested</li></ul></li></ol>' +
+    `<h2 id="plan-first">Plan <i>first</i></h2><p>One line, and the next with <code>code</code>, ${external('https://a.example', 'a link')} and &lt;b&gt;HTML&lt;/b&gt;.</p>` +
+      '<ol start="3"><li>three<ul><li>☐ nested [x] part</li></ul></li></ol>' +
       '<div class="table-scroll" role="region" aria-label="Table 1: Plan first" tabindex="0"><table><tr><th scope="col">A</th> <th scope="col">B</th></tr><tr><th scope="row">1</th> <td><s>2</s></td></tr></table></div>' +
       '<pre><code class="language-js">if (a &lt; b)\n\n  run()</code></pre>' +
-      `<blockquote><p><b>quoted</b> </p>${figure}</blockquote><p>bad </p><p>${external('https://far.example/far.png', 'Far')}</p>`,
+      `<blockquote><p><b>quoted</b> </p>${toFigure('A hill', 'By noon')}</blockquote><p>bad </p><p>${external('https://far.example/far.png', 'Far')}</p>`,
     [
       "has HTML, such as '<b>', which is shown as text",
       "has a link 'bad' to 'javascript:alert', an address that is not allowed; its text stays",
@@ -146,6 +175,18 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       'embeds entry line (divider), which has nothing that the site can show',
       'embeds entry no, which is not published or has no page',
     ],
+  ],
+  [
+    'an entry around a picture, and a link to a post that waits for its day',
+    doc(entry('wrapped'), p(entryLink('later', 'Later'))),
+    `${toFigure('A hill')}<p>Later</p>`,
+    ['links to entry later (blogPost), which has no page'],
+  ],
+  [
+    'one picture with other words in another place',
+    '![One](//images.ctfassets.net/s/hill/t/hill.png) ![Two](//images.ctfassets.net/s/hill/t/hill.png "By noon")',
+    toFigure('One') + toFigure('Two', 'By noon'),
+    [],
   ],
   [
     'an inline entry alone',
@@ -215,7 +256,21 @@ test('bodies in a pull: of nested components, of nothing that can be shown, of M
   const { fields = {} } = await service.publishAsset(hill);
   const address = parseAsset({ fields }, 'http:')?.url.replace('http:', '');
   service.publish(starterPost('older', { body: `![Two <hills>](${address}?h=250 "At noon")` }));
-  await pullNow();
+  service.publish(
+    starterPost('newer', {
+      body: '![Moved](//HOST/asset-files/picture/old/a.svg) and ![gone](//HOST/asset-files/none/old/a.svg)'.replaceAll(
+        'HOST',
+        service.account.host,
+      ),
+    }),
+  );
+  const { problems } = await pullNow();
+  expect(await getHtml('newer')).toMatch(
+    /^<figure class="figure"><picture><img src="\/media\/[^"]+\.svg" alt="Moved"[^>]*><\/picture><\/figure><p> and <\/p>$/,
+  );
+  expect(problems.map(({ message }) => message)).toContain(
+    `has a picture at '//${service.account.host}/asset-files/none/old/a.svg', where there is none any more; it is left out`,
+  );
   expect(await getHtml('older')).toMatch(
     /^<figure class="figure"><picture><img src="\/media\/[^"]+\.svg" alt="Two &lt;hills&gt;" width="\d+" height="\d+" loading="lazy" decoding="async"><\/picture><figcaption>At noon<\/figcaption><\/figure>$/,
   );

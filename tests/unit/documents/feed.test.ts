@@ -2,6 +2,8 @@ import { load, type CheerioAPI } from 'cheerio';
 import { expect, test } from 'vitest';
 import type { Post } from '#collections/posts.ts';
 import { renderFeed } from '#documents/feed.ts';
+import { company } from '#data/company.ts';
+import { formatMoment } from '#engine/content/records/dates.ts';
 import { barePost } from '../../fixtures/records.ts';
 
 const site = new URL('https://www.company.example');
@@ -47,13 +49,19 @@ test('the feed makes every address absolute, but not text like one, and leaves o
   );
 });
 
-test('the feed has the calendar day of each post, whatever the offset, and the date of the last change', async () => {
+test('the feed has the moment of each post as written, or the midnight of its day in the zone of the firm, and the date of the last change', async () => {
   const $ = await parse(
+    { publishedDate: '2026-08-17' },
+    { publishedDate: '2026-01-05T08:00Z' },
     { publishedDate: '2026-08-17T23:30:00-07:00', updatedAt: '2026-09-01T10:00:00.000Z' },
     { publishedDate: 'soon', updatedAt: '2026-10-02T10:00:00.000Z' },
     {},
   );
-  expect(list($, 'pubDate')).toEqual(['Mon, 17 Aug 2026 00:00:00 GMT']);
+  expect(list($, 'pubDate')).toEqual([
+    formatMoment('2026-08-17', company.timeZone),
+    'Mon, 05 Jan 2026 08:00:00 +0000',
+    'Mon, 17 Aug 2026 23:30:00 -0700',
+  ]);
   expect($('lastBuildDate').text()).toBe('Fri, 02 Oct 2026 10:00:00 GMT');
   expect($('channel > [rel=self]').attr('href')).toBe('https://www.company.example/rss.xml');
 });
@@ -61,6 +69,7 @@ test('the feed has the calendar day of each post, whatever the offset, and the d
 test('the feed has an item for a post without title, dates and body', async () => {
   const $ = await parse({ title: '', html: '' });
   expect($('item > title').text()).toBe('one');
-  expect($('item > guid').text()).toBe('https://www.company.example/blog/one');
+  expect($('item > guid').text()).toBe('contentful:id');
+  expect($('item > link').text()).toBe('https://www.company.example/blog/one');
   expect($('item > content\\:encoded, lastBuildDate').length).toBe(0);
 });

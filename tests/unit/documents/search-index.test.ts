@@ -14,7 +14,7 @@ const long = 'One sentence of a text that goes on and on.';
 test('an item has whole sentences of its first 600 letters as plain text, and the same content the same bytes', async () => {
   const content = doc(
     h2('First heading'),
-    p('He asked “why?” It was ', a('https://a.example', 'a & b'), ' <c>.'),
+    p('He asked “why?” It was\n', a('https://a.example', 'a & b'), ' <c>.'),
     ul('A line', 'goes on in small letters'),
     ...Array.from({ length: 40 }, () => p(long)),
     h2('Last heading'),

@@ -47,5 +47,8 @@ test('an author is a partner of the About page, the firm, or a person with a nam
   }
   const firm = { '@type': 'Organization', name: company.teamName };
   expect(authorOf(company.teamName)).toMatchObject(firm);
-  expect(authorOf('Ada Author')).toEqual({ '@type': 'Person', name: 'Ada Author' });
+  const ada = { '@type': 'Person', name: 'Ada Author' };
+  expect(authorOf('Ada Author')).toEqual(ada);
+  expect(authorOf('Ada Author, Bob Writer')).toEqual([ada, { ...ada, name: 'Bob Writer' }]);
+  expect(authorOf('Ada Author, PhD')).toEqual({ ...ada, name: 'Ada Author, PhD' });
 });

@@ -1,7 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkMailServer, createSendMail } from '#engine/leads/mail.ts';
-import { isRefusalOfMessage } from '#engine/leads/mail-reply.ts';
 import type { Lead } from '#engine/leads/outbox.ts';
 import { describeError } from '#engine/log.ts';
 import { createLead } from '../../fixtures/leads.ts';
@@ -103,39 +102,15 @@ const toldBy = async (send: Promise<unknown>) =>
     (error: unknown) => describeError(error).error,
   );
 
-test.each<[at: Fault, code: number, words: string, isFinal: boolean]>([
-  ['greeting', 554, '5.7.1 Blocked as spam', false],
-  ['login', 534, '5.7.9 Spam was sent with this login', false],
-  ['sender', 553, '5.7.1 Sender address rejected: not owned by user', false],
-  ['recipient', 550, '5.7.1 Spam', false],
-  ['data', 421, '4.7.0 Try again later', false],
-  ['data', 554, '4.7.1 Spam filter is down', false],
-  ['data', 552, '5.2.2 Mailbox full', false],
-  ['data', 552, '5.3.4 Message too big', false],
-  ['data', 552, 'Quota exceeded (#5.2.2)', false],
-  ['data', 552, 'Message exceeds fixed limit', false],
-  ['data', 550, '5.4.5 Daily sending quota exceeded', false],
-  ['data', 550, '5.1.8 Bad sender', false],
-  ['data', 503, '5.5.1 Bad sequence of commands', false],
-  ['data', 554, '5.7.1 Relaying denied', false],
-  ['data', 550, '5.7.26 This mail is unauthenticated: SPF did not pass', false],
-  ['data', 550, "5.7.1 Not accepted due to the domain's DMARC policy", false],
-  ['data', 554, '5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org', false],
-  ['data', 550, '5.7.501 Access denied, spam abuse detected', false],
-  ['data', 554, 'Message rejected: Email address is not verified', false],
-  ['data', 554, 'Sending suspended for this account', false],
-  ['data', 554, 'no such luck', true],
-  ['data', 571, 'Message contains a virus', true],
-  ['data', 554, '5.6.0 Message content rejected', true],
-  ['data', 554, '5.7.1 Message rejected as spam', true],
-  ['data', 554, 'Blocked for its content (#5.7.1)', true],
-  ['data', 550, '5.7.1 Likely unsolicited mail, see https://192.5.7.1/help', true],
-  ['data', 552, '5.7.0 Its content presents a security issue', true],
-  ['data', 550, '5.7.350 Detected as spam', true],
-])('at the %s a server answers %i %s: refused for good: %s', async (at, code, words, isFinal) => {
-  const told = await answer(at, code, words);
-  expect(told).toContain(`${code} ${words}`);
-  expect(isRefusalOfMessage(told)).toBe(isFinal);
+test.each<[at: Fault, code: number, words: string]>([
+  ['greeting', 554, '5.7.1 Blocked as spam'],
+  ['login', 534, '5.7.9 Spam was sent with this login'],
+  ['sender', 553, '5.7.1 Sender address rejected: not owned by user'],
+  ['recipient', 550, '5.7.1 Spam'],
+  ['data', 421, '4.7.0 Try again later'],
+  ['data', 554, '5.7.1 Message rejected as spam'],
+])('what a server answers at the %s is told: %i %s', async (at, code, words) => {
+  expect(await answer(at, code, words)).toContain(`${code} ${words}`);
 });
 
 /** Sends a lead to a server that fails. @returns what is told of it */
@@ -201,7 +176,6 @@ test('a mail server that is down, or never ends its greeting, only delays the le
   const slow = await toldBy(createSendMail(contact, `smtp://${address}`, 200)(lead, signal));
   expect(down).toContain('ECONNREFUSED');
   expect(slow).toBe('The mail server did not finish within 0.2 seconds.');
-  expect([down, slow].map(isRefusalOfMessage)).toEqual([false, false]);
 });
 
 test('a mail server is disconnected when our server stops', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  addressQuestion,
   createPayload,
   createSubject,
   fields,
@@ -54,6 +55,17 @@ test('the payload has exactly seven fields, and the server accepts them field fo
   expect(parseSubmission({ ...rest, challenge: message })).toEqual({ ok: true, submission: valid });
   values.delete('phone');
   expect(createPayload(values, 'inbox@firm.test').phone).toBe('Not provided');
+});
+
+test('the form asks about an address without an ending, until the visitor has answered', () => {
+  const { name, open, answered } = addressQuestion;
+  const ask = (email: string, answer?: string) =>
+    refusedFields({ email, ...(answer && { [name]: answer }) });
+  expect(ask('ana@acme', open)).toEqual(['email']);
+  expect(ask('a.n@acme', open)).toEqual(['email']);
+  expect(ask('ana@acme.test', open)).toEqual([]);
+  expect(ask('ana@acme', answered)).toEqual([]);
+  expect(ask('ana@acme')).toEqual([]); // JSON, which nobody can ask
 });
 
 test("'Not provided' is no phone number, but may be a name", () => {

@@ -1,4 +1,4 @@
-/** On Netlify the password protects deploys that show drafts, and no other deploys. */
+/** On Netlify the secret protects deploys that show drafts, and no other deploys. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ const drafts = {
   CONTENTFUL_SPACE_ID: 'space',
   CONTENTFUL_DELIVERY_TOKEN: 'delivery',
   CONTENTFUL_PREVIEW_TOKEN: 'preview',
-  PREVIEW_PASSWORD: 'correct-horse-battery',
+  PREVIEW_SECRET: 'correct-horse-battery',
 };
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject(shown);
 });
 
-type Access = (request: Request, context: { ip: string }) => Promise<Response | undefined>;
+type Access = (request: Request, context: { ip: string }) => Response | undefined;
 
-test('the edge function asks for the password on every path; a build without drafts removes it', async () => {
+test('the edge function asks for the secret on every path; a build without drafts removes it', async () => {
   const folder = await createFolder();
   await writeGuard(parseConfig(drafts), folder);
   const { href } = pathToFileURL(join(folder, 'draft-access.ts'));
@@ -36,15 +36,17 @@ test('the edge function asks for the password on every path; a build without dra
     path: '/*',
     rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },
   });
-  const ask = (headers: Record<string, string>) =>
-    written.default(new Request('https://drafts--firm.netlify.app/blog', { headers }), {
-      ip: '198.51.100.1',
-    });
-  const authorization = `Basic ${btoa(`editor:${drafts.PREVIEW_PASSWORD}`)}`;
-  expect(await ask({ authorization })).toBeUndefined();
-  const answer = await ask({});
-  expect(answer?.status).toBe(401);
-  expect(await answer?.text()).toContain('<form method="post">');
+  const ask = (path: string, cookie = '') =>
+    written.default(
+      new Request(`https://drafts--firm.netlify.app${path}`, { headers: { cookie } }),
+      { ip: '198.51.100.1' },
+    );
+  const refusal = ask('/blog');
+  expect(refusal?.status).toBe(401);
+  expect(await refusal?.text()).toContain('Open it from Contentful');
+  const admission = ask(`/blog?secret=${drafts.PREVIEW_SECRET}`);
+  expect(admission?.headers.get('location')).toBe('/blog');
+  expect(ask('/blog', admission?.headers.getSetCookie()[0])).toBeUndefined();
   await writeGuard(parseConfig({ ...drafts, CONTEXT: 'production' }), folder);
   expect(existsSync(folder)).toBe(false);
 });

@@ -77,6 +77,7 @@ test('a file has the headers that Node sends, and a page the policy of its own o
 });
 
 test.each([
+  ['/404', 'cache-control', ['public, max-age=0, must-revalidate, no-transform']],
   ['/media/abc.svg', 'cache-control', ['public, max-age=31536000, immutable']],
   ['/share/abc.png', 'cross-origin-resource-policy', ['same-origin', 'cross-origin']],
   ['/_astro/abc.js', 'cross-origin-resource-policy', ['same-origin']],

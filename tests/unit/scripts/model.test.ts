@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createImportFile } from '#scripts/content-model.ts';
 import { collections } from '#collections/index.ts';
 import { resources } from '#collections/resources.ts';
-import type { Field, Validation } from '#engine/collections.ts';
+import { field, type Field, type Validation } from '#engine/collections.ts';
 import { findSlugProblem } from '#engine/content/index.ts';
 import { gradients } from '#components/drawings/covers.ts';
 import { runScript } from '../../commands/run-script.ts';
@@ -23,7 +23,7 @@ test.each<[kind: Field['kind'], known: object, reading: string | null]>([
   ['slug', { type: 'Text' }, null],
   ['slug', linked, null],
   ['body', { type: 'Array' }, 'as what is in its parts, in order'],
-  ['picture', linked, null],
+  ['picture', linked, 'as the only picture of the linked entry'],
   ['tags', { type: 'Symbol' }, null],
 ])('a field of kind %s that is %o in the account is read: %s', (kind, known, reading) => {
   expect(describeReading(kind, { type: '', ...known })).toBe(reading);
@@ -47,6 +47,12 @@ test.for(['thank-you', 'Not-Lower', 'a--b', 'a/b', 'growth-2026', 'feed', 'feeds
     expect(passes(slug, validations)).toBe(findSlugProblem(slug) === null);
   },
 );
+
+test('a date that is declared with a time is entered with one', () => {
+  const fields = { ...resources.fields, starts: field.date('Starts', 'When.', { hasTime: true }) };
+  const { starts } = getModel({ ...resources, fields });
+  expect(starts).toMatchObject({ type: 'Date', settings: { format: 'timeZ' } });
+});
 
 test('every gradient that editors can choose has colours', () => {
   const [{ in: offered = [] } = {}] = getModel(resources).gradient?.validations ?? [];

@@ -111,7 +111,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
     ul(
       'the next step, and the follow-up email is waiting as a draft;',
       'the renewal date, and the reminder call is in your calendar;',
-      'the reason for a loss, and on Friday we practise the answer to it together.',
+      'the reason for a loss, and on Friday we practice the answer to it together.',
     ),
     p('A field without an ending for that sentence belongs in the third pile.'),
     hr(),

@@ -29,7 +29,7 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
   seoTitle: 'Before you hire your first salesperson',
   content: doc(
     p(
-      'You closed the first thirty customers yourself. You are tired of it, the product needs you, and an impressive person with a large company on the CV says they can take it from here. Nine months later the pipeline is full of friendly conversations and nothing has closed. You decide that salespeople do not understand your product.',
+      'You closed the first thirty customers yourself. You are tired of it, the product needs you, and an impressive person with a large company on the résumé says they can take it from here. Nine months later the pipeline is full of friendly conversations and nothing has closed. You decide that salespeople do not understand your product.',
     ),
     p(
       'There is a simpler explanation. You sold with three things a hire does not have: the right to change the roadmap in the meeting, a title that opens doors, and an instinct you never wrote down. You hired someone to repeat a process that did not exist yet.',

@@ -107,7 +107,7 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
     ),
     h2('And when it really is leads'),
     p(
-      'You will recognise it. Calls are answered the same day, demos convert, customers stay and use what they bought, and your sellers have gaps in the calendar. Then buy demand with a clear conscience. You will also know what to pay for it, because every stage behind the lead holds and the sum from lead to revenue is one you can defend.',
+      'You will recognize it. Calls are answered the same day, demos convert, customers stay and use what they bought, and your sellers have gaps in the calendar. Then buy demand with a clear conscience. You will also know what to pay for it, because every stage behind the lead holds and the sum from lead to revenue is one you can defend.',
     ),
   ),
 });

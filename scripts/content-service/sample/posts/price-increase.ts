@@ -36,7 +36,7 @@ export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.00
     ),
     h2('How many can you afford to lose?'),
     p(
-      'Start here, since this number takes most of the fear out. If you raise by a share r, you earn less only once more than r / (1 + r) of the affected customers have left.',
+      'Start here, since this number takes most of the fear out. If you raise by a share r, you earn less only once more than r / (1 + r) of the affected customers have left.',
     ),
     table(
       ['Increase', 'Break-even loss', 'Out of 300 customers'],
@@ -82,7 +82,7 @@ export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.00
     h3('How it sounds'),
     p(
       i(
-        'From 1 March your plan will cost $460 a month. It has been $400 since you joined in 2023.\nSince then we have added the approval flow, the two integrations your team uses every day, and support until eight in the evening.\nIf you would like to stay at $400 until next March, answer this email and we will send you the annual agreement.\nIf you would rather talk about it, call me. My direct line is below.',
+        'From March 1 your plan will cost $460 a month. It has been $400 since you joined in 2023.\nSince then we have added the approval flow, the two integrations your team uses every day, and support until eight in the evening.\nIf you would like to stay at $400 until next March, answer this email and we will send you the annual agreement.\nIf you would rather talk about it, call me. My direct line is below.',
       ),
     ),
     p(

@@ -45,7 +45,7 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
       ],
     ),
     p(
-      'Say a term of the third kind brings 5,000 visits a month and one in 2,500 of them becomes an enquiry. That is two. A term of the first kind brings 80 visits, and one in twenty asks for a call. That is four, from a page nobody else bothered to write.',
+      'Say a term of the third kind brings 5,000 visits a month and one in 2,500 of them becomes an inquiry. That is two. A term of the first kind brings 80 visits, and one in twenty asks for a call. That is four, from a page nobody else bothered to write.',
     ),
     p(
       'Your sales team can name twenty topics of the first two kinds from memory, because they hear them on calls. Ask for them over lunch.',
@@ -64,11 +64,11 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
     p(
       'If nobody in the company has an opinion on the second line, ',
       strike('hire an agency'),
-      ' drop the topic.',
+      ' drop the topic; no agency can have the opinion for you.',
     ),
     h2('Spend half of the time on old pages'),
     p(
-      'Once a quarter, list every article with its visits, its average position and the enquiries that began on it. Each one gets one of four verdicts, and a name next to it.',
+      'Once a quarter, list every article with its visits, its average position and the inquiries that began on it. Each one gets one of four verdicts, and a name next to it.',
     ),
     table(
       ['Verdict', 'For a page that', 'What you do'],
@@ -100,7 +100,7 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
     ),
     h2('Report what the board understands'),
     p(
-      'Rankings are for the team. The board gets one table with three columns: money spent on content, enquiries that began on an article, deals won from them. Plan for four months with nothing to show and a first trickle after six. After a year you should see the line keep ',
+      'Rankings are for the team. The board gets one table with three columns: money spent on content, inquiries that began on an article, deals won from them. Plan for four months with nothing to show and a first trickle after six. After a year you should see the line keep ',
       i('rising without you'),
       ', in a month when you published nothing because everyone was at a trade fair. If it does not, go back to the topics.',
     ),

@@ -46,9 +46,9 @@ export const revenueLeakAudit = resource(
       ),
       h2('1. Demand'),
       ul(
-        'How many enquiries came in last month, and from where?',
+        'How many inquiries came in last month, and from where?',
         'Which three pages did buyers read before they wrote to us?',
-        'What share of enquiries could never have become customers?',
+        'What share of inquiries could never have become customers?',
         'Who reads the answers to “how did you hear about us”?',
         'Which channel would we miss least if it stopped today?',
       ),
@@ -56,7 +56,7 @@ export const revenueLeakAudit = resource(
       ul(
         'What is the median time from form to held conversation?',
         'Who takes over when the assigned person is away?',
-        'How many enquiries from last month have had no reply?',
+        'How many inquiries from last month have had no reply?',
         'What happens to a good lead that comes at the wrong time?',
         'Does the person who calls know what the lead has read?',
       ),

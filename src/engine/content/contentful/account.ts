@@ -50,7 +50,9 @@ export function getEntriesAddress(account: string): string | null {
   return region === null ? null : `https://app.${region}contentful.com${pathname}/entries`;
 }
 
-const assetHost = /^(?:images|assets|downloads|videos)\.(?:eu\.)?ctfassets\.net$/;
+/** Old texts have addresses at contentful.com. */
+const assetHost =
+  /^(?:images|assets|downloads|videos)\.(?:(?:eu\.)?ctfassets\.net|contentful\.com)$/;
 
 /** Whether an address is on the configured host, or on one of Contentful's hosts for assets. */
 export function isAssetAddress(

@@ -6,7 +6,7 @@ import type { ContentfulAccount } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import type { Collection } from '../../collections.ts';
-import { toSiteFields } from './site-fields.ts';
+import { lacksName, toSiteFields } from './site-fields.ts';
 import {
   getWireName,
   getWireType,
@@ -26,9 +26,12 @@ const attempts = 4;
 
 type OnPage = (page: Listing) => void | Promise<void>;
 
-function toListing({ items, includes }: Page): Listing {
+function toListing(
+  { items, includes }: Page,
+  displayFields: ReadonlyMap<string, string> | undefined,
+): Listing {
   const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
-  const resolve = (item: WireItem) => toSiteFields(item, all);
+  const resolve = (item: WireItem) => toSiteFields(item, all, displayFields);
   const own = items.map(resolve);
   const entries = [...includes.Entry.map(resolve), ...own].map((item) => [item.id, item] as const);
   const assets = includes.Asset.map((asset) => [asset.id, asset] as const);
@@ -39,6 +42,13 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   const { insecure, showsDrafts, locale } = account;
   const requests = createRequests(account, deadlineMs);
   const { host, fetchPage, fetchSyncPage, explain } = requests;
+
+  /** Asks which fields name entries only where no usual one does. */
+  const readPage = async (page: Page): Promise<Listing> =>
+    toListing(
+      page,
+      page.includes.Entry.some(lacksName) ? await requests.fetchDisplayFields() : undefined,
+    );
 
   /**
    * Fetches a listing page by page, again if it changes meanwhile. The next page is on its way while `onPage` has one.
@@ -57,7 +67,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
         next = skip < expected ? fetchPage(query, skip, page.limit) : null;
         next?.catch(() => undefined); // told when it is awaited
         ids.push(...page.items.map(({ id }) => id));
-        await onPage(toListing(page));
+        await onPage(await readPage(page));
       }
       const different = new Set(ids.map((id, index) => id || index)).size;
       // Otherwise somebody published or unpublished between two pages, or the order differs between pages.
@@ -156,7 +166,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
         [`fields.${getWireName('slug', collection.fields.slug)}`]: slug,
         order: ['sys.createdAt', 'sys.id'],
       };
-      return toListing(await fetchPage(query, 0, 10));
+      return readPage(await fetchPage(query, 0, 10));
     },
     /** Fetches entries by id. Unpublished entries are missing from the result. */
     fetchEntriesById: (ids: readonly string[]) =>
@@ -174,6 +184,8 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
       return model.state !== state || !changes || changes.entries.size + changes.assets.size > 0;
     },
     fetchState: requests.fetchState,
+    /** Fetches an asset to which no entry links; null for none. */
+    fetchAsset: (id: string) => requests.fetchAsset(id, locale),
   };
 }
 

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
-import { lenientObject } from '../../schemas.ts';
+import { lenientObject, lenientText } from '../../schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
 import { itemSchema } from './wire.ts';
@@ -22,6 +22,9 @@ const pageSchema = v.object({
 });
 const localesSchema = v.object({
   items: v.array(v.object({ code: v.string(), default: v.fallback(v.boolean(), false) })),
+});
+const typesSchema = v.object({
+  items: v.array(v.object({ sys: v.object({ id: v.string() }), displayField: lenientText })),
 });
 export type Query = Readonly<Record<string, unknown>>;
 
@@ -124,6 +127,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
     });
 
   const newest: Readonly<Record<string, string>> = { order: '-sys.updatedAt', limit: '1' };
+  const all: Readonly<Record<string, string>> = { limit: '1000' };
 
   /** The locales, and a text that changes with them, content types and aliases; none where nobody knows the question. */
   const fetchModel = () =>
@@ -136,6 +140,25 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       return { locales: [], text: '' };
     });
 
+  /** Fetches by content type the field that names its entries; none where nobody knows. */
+  const fetchDisplayFields = () =>
+    request(async (api) => {
+      const { success, output } = v.safeParse(typesSchema, await api.getContentTypes(all));
+      const types = success ? output.items : [];
+      return new Map(types.map(({ sys, displayField }) => [sys.id, displayField]));
+    }).catch((error: unknown) => {
+      if (!(error instanceof ContentServiceError) || error.kind === 'passing') throw error;
+      return new Map<string, string>();
+    });
+
+  /** Fetches an asset by its id; null for none, or while nobody answers. */
+  const fetchAsset = (id: string, locale: string | null) =>
+    request(async (api) => {
+      const of: Readonly<Record<string, string>> = locale === null ? {} : { locale };
+      const { items } = await api.getAssets({ 'sys.id[in]': [id], ...of });
+      return items[0] ? v.parse(itemSchema, items[0]) : null;
+    }).catch(() => null);
+
   /** Fetches how many entries and assets there are, and which changed last: every change of any shows there. */
   const fetchState = () =>
     request(async (api) => {
@@ -146,5 +169,14 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       return JSON.stringify(lists.map(({ total, items }) => [total, items[0]?.sys.updatedAt]));
     });
 
-  return { host, fetchPage, fetchSyncPage, fetchModel, fetchState, explain };
+  return {
+    host,
+    fetchPage,
+    fetchSyncPage,
+    fetchModel,
+    fetchDisplayFields,
+    fetchAsset,
+    fetchState,
+    explain,
+  };
 }

@@ -48,6 +48,19 @@ const isFigure = (node: unknown) =>
   (String(node.nodeType).startsWith('embedded') ||
     (isRecord(node.data) && 'language' in node.data));
 
+const altName = /^(image|picture|photo)?_?alt(ernative)?_?(text|tag)?$/i;
+
+/** The link to the only asset of an entry, with the alt text beside it ('' without one); null for none or several. */
+export function findOnlyAsset({ fields }: Pick<WireItem, 'fields'>) {
+  const [target, ...others] = Object.values(fields).filter(
+    (value) => parseLink(value).linkType === 'Asset',
+  );
+  if (target === undefined || others.length > 0) return null;
+  const name = Object.keys(fields).find((one) => altName.test(one)) ?? '';
+  const alt = fields[name];
+  return { target, alt: isText(alt) ? alt : '' };
+}
+
 /** Notes where nodes come from, unless it is an entry further inside. */
 const noteSource = (nodes: readonly unknown[], entry: string, field: string) =>
   nodes.map((node) =>
@@ -81,6 +94,8 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, WireItem>) 
     const languageName = Object.keys(fields).find((name) => /lang(uage)?$/i.test(name)) ?? '';
     const language = fields[languageName];
     const lost: string[] = [];
+    // An entry around a picture says what is to be seen there.
+    const only = findOnlyAsset({ fields });
     const isCard = names.some((name) => findVideo(fields[name]) !== null);
     const readField = (name: string): unknown[] => {
       const field = fields[name];
@@ -99,6 +114,8 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, WireItem>) 
           return parseMarkdown(field, report);
       }
       const { linkType } = parseLink(Array.isArray(field) ? field[0] : field);
+      if (only?.alt && field === only.target)
+        return [toNode(BLOCKS.EMBEDDED_ASSET, [], { target: field, title: only.alt })];
       if (isDocument(field) || linkType)
         return readValue(field, place === 'alone' ? 'list' : place);
       if (field !== '' && field !== null && field !== false) lost.push(name);
@@ -144,7 +161,8 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, WireItem>) 
     toArray(content).flatMap((node): unknown[] => {
       // The check of rich text reports what is deeper.
       if (!isRecord(node) || depth > 100) return [node];
-      const { target } = isRecord(node.data) ? node.data : {};
+      const data = isRecord(node.data) ? node.data : {};
+      const { target } = data;
       const isInline = node.nodeType === INLINES.EMBEDDED_ENTRY;
       const found =
         isInline || node.nodeType === BLOCKS.EMBEDDED_ENTRY
@@ -154,7 +172,14 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, WireItem>) 
         return isInline
           ? [toText(found.heading || parseRichText({ content: found.nodes }).text)]
           : found.nodes;
-      return [node.content ? { ...node, content: readNodes(node.content, depth + 1) } : node];
+      const linked = entries.get(parseLink(target).id ?? '')?.type;
+      return [
+        {
+          ...node,
+          ...(linked && { data: { ...data, found: linked } }),
+          ...(node.content !== undefined && { content: readNodes(node.content, depth + 1) }),
+        },
+      ];
     });
 
   const readValue = (value: unknown, place: Place): unknown[] => {

@@ -1,25 +1,52 @@
 /** A firm's own space may name a field differently, and link to an entry where the site reads text. */
 import { getCollection } from '../find-collection.ts';
-import { readBody } from './site-body.ts';
+import { findOnlyAsset, readBody } from './site-body.ts';
 import { getWireName, parseLink, type WireItem } from './wire.ts';
 
-/** Gives an entry the fields that its collection declares, by those that it may link to. Other types stay as they are. */
-export function toSiteFields(item: WireItem, entries: ReadonlyMap<string, WireItem>): WireItem {
+/** The name of an entry for readers: that of a person may be in two fields. */
+function getName({ fields }: WireItem): unknown {
+  const { name, title, firstName, lastName } = fields;
+  const parts = [firstName, lastName].filter((one) => typeof one === 'string' && one !== '');
+  return name ?? title ?? (parts.length > 0 ? parts.join(' ') : undefined);
+}
+
+/** Whether an entry of a type without pages is named by no usual field. */
+export const lacksName = (item: WireItem) =>
+  item.collection === null && getName(item) === undefined;
+
+/**
+ * Gives an entry the fields that its collection declares, by those that it may link to. Other types stay as they are.
+ * @param displayFields by type, the field that names its entries in Contentful
+ */
+export function toSiteFields(
+  item: WireItem,
+  entries: ReadonlyMap<string, WireItem>,
+  displayFields: ReadonlyMap<string, string> = new Map(),
+): WireItem {
   if (item.collection === null) return item;
   const linkedFields: unknown[] = [];
-  /** Gives the name of an entry in place of a link to it, and keeps the link in `linkedFields`. */
-  const replaceLink = (value: unknown): unknown => {
+  /**
+   * Gives in place of a link to an entry its name or its only asset, and keeps the link in `linkedFields`. A link to
+   * an entry that has none says of which type it is.
+   */
+  const replaceLink = (value: unknown, isPicture: boolean): unknown => {
     const { id, linkType } = parseLink(value);
     if (linkType !== 'Entry') return value;
     linkedFields.push(value);
     const entry = entries.get(id ?? '');
-    return entry?.fields.name ?? entry?.fields.title ?? value;
+    if (!entry) return value;
+    const displayField = displayFields.get(entry.type ?? '') ?? '';
+    const lost = { sys: parseLink(value), type: entry.type };
+    if (!isPicture) return getName(entry) ?? entry.fields[displayField] ?? lost;
+    const only = findOnlyAsset(entry);
+    return only ? { sys: parseLink(only.target), alt: only.alt } : lost;
   };
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {
     const value = item.fields[getWireName(key, field)];
+    const replace = (one: unknown) => replaceLink(one, field.kind === 'picture');
     if (field.kind !== 'body')
-      fields[key] = Array.isArray(value) ? value.map(replaceLink) : replaceLink(value);
+      fields[key] = Array.isArray(value) ? value.map(replace) : replace(value);
     else if (value !== undefined && value !== null) {
       const { document, links } = readBody(value, entries);
       fields[key] = document;

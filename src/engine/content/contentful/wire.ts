@@ -115,8 +115,8 @@ export interface Changes {
 
 /** What one webhook call says: an item was published, or taken back (unpublished or deleted). */
 export interface ContentEvent {
-  /** A content type says which fields the service sends. */
-  kind: 'Entry' | 'Asset' | 'ContentType';
+  /** A content type says which fields the service sends, an alias which environment it reads. */
+  kind: 'Entry' | 'Asset' | 'ContentType' | 'EnvironmentAlias';
   id: string;
   /** `sys.revision`; null when the webhook does not contain it. */
   revision: number | null;

@@ -83,7 +83,15 @@ export function createMediaStore(
 
   /** Makes the files of an asset from what an address answers, which is kept as `original` meanwhile. */
   const makeFrom = async (asset: Asset, url: string, original: string): Promise<Made> => {
-    const isWhole = (await fetchFile(url, original)) === asset.size;
+    const { size } = asset;
+    let bytes = await fetchFile(url, original);
+    // A file may come cut without an error. One that is as short again has another size than its asset says.
+    if (url === asset.url && size !== null && bytes < size) {
+      const before = bytes;
+      bytes = await fetchFile(url, original);
+      if (bytes < size && bytes !== before) throw new Error('its host did not send all of it');
+    }
+    const isWhole = bytes === size;
     const made = await encode({ original, directory, isWhole });
     if (made.fault === tooManyPixels) throw new TooLarge(made.fault);
     if (made.isPicture || seemsPicture(asset)) return made;

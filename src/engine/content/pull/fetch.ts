@@ -88,6 +88,8 @@ export async function fetchContent(
   /** Whether an awaited event shows by now: by the Sync API, or else by what was read. */
   const isShown = ({ kind, id, revision, deleted }: ContentEvent): boolean => {
     if (kind === 'ContentType') return isModelNew;
+    // Everything is read for it.
+    if (kind === 'EnvironmentAlias') return true;
     const latest = revisions[kind].get(id);
     const current = latest === undefined ? received.getRevision(kind, id) : latest;
     if (current === null) return deleted || latest === null;

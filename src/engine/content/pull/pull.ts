@@ -133,13 +133,15 @@ async function pullFresh(
   received: Received,
   held: readonly Held[],
 ) {
-  const { client, siteUrl, now, whole = false } = options;
+  const { client, siteUrl, now, whole = false, events = [] } = options;
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
   const model = await client.fetchModel();
   const [state] = meta.get('readUpTo').split(' ');
   const isModelNew = state !== model.state;
-  const isKnown = meta.get('owner') === owner && !isModelNew && !whole;
+  // A token is of the environment that gave it.
+  const isTurned = events.some(({ kind }) => kind === 'EnvironmentAlias');
+  const isKnown = meta.get('owner') === owner && !isModelNew && !isTurned && !whole;
   const token = (isKnown && meta.get('token')) || null;
   const day = getDay(now.getTime(), company.timeZone);
   const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
@@ -149,7 +151,7 @@ async function pullFresh(
   const isDue = received.listDue(now).length > 0 || received.listLacking().length > 0;
   if (!fetched.hasNews && !isDue && !isOther) return { ...fetched, changes: null };
 
-  const { pending, gone } = applyRules(received, now, client.showsDrafts);
+  const { pending, gone, hasOthersWaiting } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received), readReport(database).held);
   const writer = createRecordWriter(database);
   // An entry has the id that it had as an entry of another type.
@@ -172,6 +174,8 @@ async function pullFresh(
   meta.set('siteUrl', siteUrl);
   // The changes of what is held back are read again until they are accepted.
   meta.set('token', (held.length > 0 ? token : fetched.token) ?? '');
+  // The addresses of an entry that waits, or waits no more, answer otherwise without a change of any record.
+  if (hasOthersWaiting) writer.noteMove();
   return { ...fetched, changes: writer.finish(now) };
 }
 

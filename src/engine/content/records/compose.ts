@@ -1,25 +1,34 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
-import { itemPath, type Collection, type Mark, type Picture } from '../../collections.ts';
+import {
+  entryLimits,
+  itemPath,
+  type Collection,
+  type Mark,
+  type Picture,
+} from '../../collections.ts';
 import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
-import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
-import { getData, parseRichText, shorten, type Node } from '../rich-text/parse.ts';
+import { isGone, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
+import { getData, parseRichText, shorten, takeOpening, type Node } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
-import { getText, recordSchema, type ContentRecord, type Item } from './records.ts';
+import { getTags, getText, recordSchema, type ContentRecord, type Item } from './records.ts';
 import { warn, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';
 
 export interface ComposeOptions {
-  client: Pick<ContentClient, 'assetProtocol' | 'host' | 'showsDrafts'>;
+  client: Pick<ContentClient, 'assetProtocol' | 'host' | 'showsDrafts' | 'fetchAsset'>;
   mediaStore: MediaStore;
   siteUrl: string;
   now: Date;
 }
 
 const largeImageBytes = 2_000_000;
+/** Whether a text is what cameras and programs call files: 'IMG_2034', 'hero-final.jpg'. */
+const isFileName = (text: string) =>
+  /^\S+\.(?:jpe?g|png|gif|webp|avif|svg|heic|tiff?)$|^(?:IMG|DSC|PXL|DCIM)[_-]?\w*\d+$/i.test(text);
 /** The type of a file, such as 'PDF', from its name or else from its content type. */
 const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
@@ -58,7 +67,12 @@ export function toTarget(record: ContentRecord, collection: Collection): LinkTar
  * @param getTarget the item behind a link, by its id; null when the site shows none
  */
 export function createComposer(
-  { client: { assetProtocol, host, showsDrafts }, mediaStore, siteUrl, now }: ComposeOptions,
+  {
+    client: { assetProtocol, host, showsDrafts, fetchAsset },
+    mediaStore,
+    siteUrl,
+    now,
+  }: ComposeOptions,
   getAsset: (id: string) => Pick<WireItem, 'fields'> | undefined,
   getTarget: (id: string) => LinkTarget | null,
 ) {
@@ -73,14 +87,16 @@ export function createComposer(
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
 
+    /** @param alt what is said of a picture in its place */
     const prepareAsset = async (
       field: string,
       id: string,
+      alt: string,
       item = getAsset(id),
     ): Promise<EmbeddedAsset | null> => {
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
-      const { url, alt, width, height, title, description, fileName, size } = asset;
+      const { url, width, height, title, description, fileName, size } = asset;
       const { isPicture, files: copies, fault } = await mediaStore.prepare(asset, now, isNew);
       if (fault && copies)
         note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
@@ -89,59 +105,95 @@ export function createComposer(
         note(field, `asset ${id} could not be had (${fault}); it stays at its own address`);
       }
       if (isPicture) {
-        if (!title && !description)
-          note(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
+        if (!alt && !title && !description)
+          note(
+            field,
+            `asset ${id} has no title and no description; its alt text is '${asset.alt}'`,
+          );
+        else if (!alt && isFileName(asset.alt))
+          note(
+            field,
+            `asset ${id} has the name of a file as its title; its alt text is '${asset.alt}'`,
+          );
         if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
         const remote = { src: url, width, height, avif: '' };
-        const picture = { ...(copies ?? remote), alt };
+        const picture = { ...(copies ?? remote), alt: asset.alt };
         // An SVG is a document, which may run scripts when a link opens it.
         const href = picture.src.endsWith('.svg') ? url : picture.src;
-        return { kind: 'image', picture, caption: description, href, title: alt };
+        return { kind: 'image', picture, caption: description, href, title: asset.alt };
       }
       const type = formatType(asset);
       const href = copies?.src ?? url;
       return { kind: 'file', href, title: title || fileName || 'Download', type, size };
     };
 
-    const preparePicture = async (field: string, id: string): Promise<Picture | null> => {
-      const found = await prepareAsset(field, id);
-      if (found?.kind === 'image') return found.picture;
+    /** @param alt what the entry itself says of the picture */
+    const preparePicture = async (
+      field: string,
+      id: string,
+      alt: string,
+    ): Promise<Picture | null> => {
+      const found = await prepareAsset(field, id, alt);
+      if (found?.kind === 'image') return { ...found.picture, alt: alt || found.picture.alt };
       note(
         field,
         found
           ? `asset ${id} is no picture; none is shown`
-          : `asset ${id} is not published; none is shown`,
+          : `asset ${id} is not published or has no file; none is shown`,
       );
       return null;
     };
 
     /** A picture by its address, in Markdown: as an asset, if the file is of the content service. */
     const findPicture = (node: Node): Pick<WireItem, 'fields'> | undefined => {
-      const { uri = '', title, caption } = getData(node);
+      const { uri = '' } = getData(node);
       const { href = '', pathname = '' } =
         URL.parse(uri.replace(/^\/\//, `${assetProtocol}//`)) ?? {};
       if (!isAssetAddress(href, { host, insecure: assetProtocol === 'http:' })) return undefined;
       const [url] = href.split(/[?#]/);
       // A type of pictures: the bytes say which it is.
       const file = { url, contentType: 'image/jpeg', fileName: pathname.split('/').at(-1) };
-      return { fields: { title, description: caption, file } };
+      return { fields: { file } };
+    };
+
+    /**
+     * Finds what is shown for a picture in Markdown whose address has none any more: an import gives assets new
+     * addresses, and texts keep the old ones. Other items stay as they are. null: nothing is shown.
+     */
+    const findReplacement = async (item: Pick<WireItem, 'fields'> | undefined, node: Node) => {
+      const asset = item && getData(node).uri !== undefined && parseAsset(item, assetProtocol);
+      if (!asset) return item;
+      const { fault } = await mediaStore.prepare(asset, now, isNew);
+      if (!isGone(fault)) return item;
+      // …/space/asset/token/file
+      const id = new URL(asset.url).pathname.split('/')[2] ?? '';
+      return getAsset(id) ?? (await fetchAsset(id));
     };
 
     const record = addTitle({ ...parsed }, collection);
     for (const [key, { kind }] of Object.entries(collection.fields))
-      if (kind === 'picture' && record[key] !== null)
-        record[key] = await preparePicture(key, getText(record, key));
+      if (kind === 'picture' && record[key] !== null) {
+        const one = getText(record, key);
+        const [id = '', alt = ''] = one ? [one] : getTags(record, key);
+        record[key] = await preparePicture(key, id, alt);
+      }
 
     const ofBody = getBodyField(collection);
     const richText = parseRichText(content);
     const embedded = new Map<string, EmbeddedAsset | null>();
-    for (const [id, node] of richText.assets)
-      embedded.set(id, await prepareAsset(ofBody, id, getAsset(id) ?? findPicture(node)));
+    const gone = new Set<string>();
+    for (const [id, node] of richText.assets) {
+      const item = await findReplacement(getAsset(id) ?? findPicture(node), node);
+      const alt = getData(node).title ?? '';
+      if (item === null) gone.add(id);
+      else embedded.set(id, await prepareAsset(ofBody, id, alt, item));
+    }
     const { body, problems } = renderBody(richText, {
       siteHost,
       showsDrafts,
       getEntry: getTarget,
       getAsset: (id) => embedded.get(id) ?? null,
+      gone,
     });
     for (const message of problems) note(ofBody, message);
     if (ofBody && !body.html)
@@ -152,7 +204,15 @@ export function createComposer(
           : 'has nothing that the site can show; the page has no body',
       );
     const marks = showsDrafts && { marks: markFields(collection, record.id) };
-    const summary = { ...record, readingMinutes: body.readingMinutes, ...marks };
+    const { lead, head } = collection;
+    const isSilent = !getText(record, lead) || !getText(record, head.description);
+    const opening = isSilent ? takeOpening(richText, entryLimits.description) : '';
+    const summary = {
+      ...record,
+      readingMinutes: body.readingMinutes,
+      ...(opening && { opening }),
+      ...marks,
+    };
     return { summary, body, findings, lacksFiles };
   };
 }

@@ -41,6 +41,19 @@ export function getDueTime(publishedDate: string, timeZone: string): number | nu
   return time - getOffset(guess, timeZone);
 }
 
+/** A written date for feeds, 'Mon, 05 Jan 2026 00:00:00 -0500': its own offset, or for a day the zone's. '' for none. */
+export function formatMoment(written: string, timeZone: string): string {
+  const time = getDueTime(written, timeZone);
+  if (time === null) return '';
+  const [, sign = '+', hours = '00', minutes = '00'] =
+    /T.*([+-])(\d\d):?(\d\d)$/.exec(written) ?? [];
+  const own = Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * 60_000);
+  const offset = written.includes('T') ? own : getOffset(time, timeZone);
+  const ahead = new Date(Math.abs(offset)).toISOString().slice(11, 16).replace(':', '');
+  const local = new Date(time + offset).toUTCString();
+  return local.replace('GMT', (offset < 0 ? '-' : '+') + ahead);
+}
+
 /** The calendar day of a time in a zone: '2026-12-24'. */
 export const getDay = (time: number, timeZone: string): string =>
   new Date(time + getOffset(time, timeZone)).toISOString().slice(0, 10);
@@ -63,4 +76,15 @@ export function formatDate(day: string, locale: string): string {
   const format = known ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   longDates.set(locale, format);
   return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** 'January 5, 2026 at 6:30 PM' for '2026-01-05T18:30+01:00': the time as written. A day alone stays one; '' for no date. */
+export function formatDateTime(written: string, locale: string): string {
+  const day = parseDay(written);
+  if (day === null) return '';
+  const clock = /T(\d\d:\d\d)/.exec(written)?.[1] ?? '';
+  const time = new Date(`${day}T${clock}Z`);
+  return Number.isNaN(time.getTime())
+    ? formatDate(day, locale)
+    : time.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 }

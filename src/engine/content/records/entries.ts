@@ -2,11 +2,12 @@
 import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type WireItem } from '../contentful/wire.ts';
+import { flattenMarkdown } from '../rich-text/markdown.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';
-import { findSlugProblem } from './slug.ts';
+import { findSlugProblem, getTagSlug } from './slug.ts';
 
 /** Each tag has a page that shows the item with all of its tags. */
 const mostTags = 50;
@@ -20,49 +21,70 @@ const isMissing = (value: unknown) => value === undefined || value === null;
 /** Says what is wrong with the value of a field, as the clause after the field's name. */
 type Note = (message: string) => void;
 
-const noName = 'links to an entry that is not published or has no name; it is left out';
+/** Says of a link to an entry that it has nothing for a field: of one that is there, its type. */
+const tellLost = (value: unknown, what: string) => {
+  const isThere = isRecord(value) && isText(value.type);
+  const entry = `entry ${parseLink(value).id ?? ''}`;
+  return isThere
+    ? `links to ${entry} (${String(value.type)}), which has no ${what}; it is left out`
+    : `links to ${entry}, which is not published or has no ${what}; it is left out`;
+};
 
-/** Reads text, rich text or a number as plain text. */
-function readOne(value: unknown, note: Note): string {
+/** Reads text, Markdown where the field has some, rich text or a number as plain text. */
+function readOne(value: unknown, note: Note, isProse: boolean): string {
   if (typeof value === 'number') return String(value);
   if (!isMissing(value) && !isText(value) && !isRecord(value))
     note('is neither text nor rich text; it is left out');
-  if (parseLink(value).id !== null) note(noName);
-  return flattenText(value);
+  if (parseLink(value).id !== null) note(tellLost(value, 'name'));
+  return isText(value) && isProse ? flattenMarkdown(value, note) : flattenText(value);
 }
 
 /** Reads a text, or a list of several, such as authors. */
-const readText = (value: unknown, note: Note): string =>
+const readText = (value: unknown, note: Note, isProse: boolean): string =>
   (Array.isArray(value) ? Array.from<unknown>(value) : [value])
-    .flatMap((one) => readOne(one, note) || [])
+    .flatMap((one) => readOne(one, note, isProse) || [])
     .join(', ');
 
 function readTags(value: unknown, note: Note): string[] {
   if (isMissing(value)) return [];
   const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
-  if (list.some((one) => parseLink(one).id !== null)) note(noName);
+  const lost = list.find((one) => parseLink(one).id !== null);
+  if (lost !== undefined) note(tellLost(lost, 'name'));
   else if (!Array.isArray(value) || !list.every(isText))
     note('is not a list of text; what is no text in it is left out');
   const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
   tags.delete('');
   if (tags.size > mostTags) note(`has ${tags.size} tags; the first ${mostTags} are shown`);
-  return [...tags].slice(0, mostTags);
+  const nameless = [...tags].find((tag) => getTagSlug(tag) === null);
+  if (nameless) note(`has '${nameless}', which has no letter from a to z; the tag has no page`);
+  // Of one tag in several spellings the first counts.
+  const bySlug = Map.groupBy(tags, (tag) => getTagSlug(tag) ?? tag);
+  return Array.from(bySlug.values(), ([first = '']) => first).slice(0, mostTags);
 }
 
 /** Readers by kind. A value of the wrong type is reported and ignored. */
 const readers: Readonly<
-  Record<Field['kind'], ((value: unknown, note: Note) => ContentRecord[string]) | null>
+  Record<
+    Field['kind'],
+    ((value: unknown, note: Note, isProse: boolean) => ContentRecord[string]) | null
+  >
 > = {
   text: readText,
   date: (value, note) => {
-    if (isText(value) && parseDay(value)) return value;
+    if (isText(value) && parseDay(value)) {
+      if (value < '1900') note(`is ${value}, which is long ago`);
+      return value;
+    }
     note('is missing or not a date; no date is shown');
     return '';
   },
   picture: (value, note) => {
-    const { id } = parseLink(value);
-    if (!isMissing(value) && id === null) note('is no link to an asset');
-    return id;
+    const { id, linkType } = parseLink(value);
+    if (linkType === 'Entry') note(tellLost(value, 'picture of its own'));
+    else if (!isMissing(value) && id === null) note('is no link to an asset');
+    if (id === null || linkType === 'Entry') return null;
+    const alt = isRecord(value) ? flattenText(value.alt) : '';
+    return alt ? [id, alt] : id;
   },
   tags: readTags,
   slug: null,
@@ -72,13 +94,15 @@ const readers: Readonly<
 function readRecord(
   { id, updatedAt, draft, fields: values }: WireItem,
   slug: string,
-  { fields, head }: Collection,
+  { fields, head, lead }: Collection,
   findings: Finding[],
 ): ContentRecord {
   const record: ContentRecord = { ...(draft && { draft }), id, slug, title: '', updatedAt };
   const note = (key: string) => (message: string) => void findings.push(warn(key, message));
-  for (const [key, { kind, format }] of Object.entries(fields)) {
-    const value = readers[kind]?.(values[key], note(key));
+  for (const [key, { kind, format, isLong = false }] of Object.entries(fields)) {
+    // Of these the field may be long text in an account, which is Markdown there.
+    const isProse = isLong || key === lead || key === head.description;
+    const value = readers[kind]?.(values[key], note(key), isProse);
     if (value !== undefined) record[key] = isText(value) && format ? format(value) : value;
   }
   for (const [key, { otherwise = '' }] of Object.entries(fields))
@@ -97,7 +121,11 @@ function readRecord(
       note(first)(`has ${text.length} characters; search results show about ${most}`);
   };
   checkForSearch(head.title, entryLimits.title, 'the page is headed by the words of its slug');
-  checkForSearch(head.description, entryLimits.description, 'search results have no description');
+  checkForSearch(
+    head.description,
+    entryLimits.description,
+    'lists and search results show the first sentences of the body',
+  );
   return record;
 }
 

@@ -12,7 +12,7 @@ const value = v.union([
   marks,
 ]);
 
-/** What lists show of an entry; fields as its collection declares them. In a parsed entry a picture is an asset's id. */
+/** What lists show of an entry; fields as its collection declares them. In a parsed entry a picture is an asset's id, or that and an alt text. */
 export const recordSchema = v.objectWithRest(
   {
     id: text,
@@ -21,6 +21,7 @@ export const recordSchema = v.objectWithRest(
     updatedAt: text,
     draft: v.exactOptional(draftState),
     readingMinutes: v.exactOptional(v.number()),
+    opening: v.exactOptional(text),
     marks: v.exactOptional(marks),
   },
   value,

@@ -1,6 +1,7 @@
 /** Turns Markdown into nodes of rich text, which `parse.ts` checks as it checks any others. */
 import { BLOCKS, HEADINGS, INLINES, MARKS } from '@contentful/rich-text-types';
 import MarkdownIt from 'markdown-it';
+import { flattenText, parseRichText } from './parse.ts';
 
 /** A node of rich text before its check. */
 interface RawNode {
@@ -52,6 +53,9 @@ const markTypes: Readonly<Record<string, MARKS>> = {
   s: MARKS.STRIKETHROUGH,
 };
 
+/** The sign of a heading, list or quotation, before a space that does not break: pasted text has such spaces. */
+const stuckSign = /^([ \t>]*(?:#{1,6}|[-+*>]|\d{1,9}[.)]))[\u00a0\u2007\u202f]/gm;
+
 const isPicture = ({ nodeType }: RawNode) => nodeType === BLOCKS.EMBEDDED_ASSET;
 
 /** Parses Markdown. `report` is told what is lost, as a clause after the field's name. */
@@ -79,7 +83,9 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     } else add(picture);
   };
 
-  for (const token of markdown.parse(text, {}).flatMap((one) => one.children ?? [one])) {
+  for (const token of markdown
+    .parse(text.replace(stuckSign, '$1 '), {})
+    .flatMap((one) => one.children ?? [one])) {
     const { type, tag, nesting, content } = token;
     const attribute = (name: string) => token.attrGet(name)?.toString();
     const mark = markTypes[tag];
@@ -96,15 +102,32 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     else if (type === 'hr') add(toNode(BLOCKS.HR));
     else if (type === 'fence' || type === 'code_block') add(toCode(content, token.info));
     else if (type === 'code_inline') add(toText(content, ...marks, MARKS.CODE));
-    else if (type === 'softbreak' || type === 'hardbreak') add(toText('\n'));
+    else if (type === 'softbreak') add(toText(' '));
+    else if (type === 'hardbreak') add(toText('\n'));
     else if (type === 'image') {
       const data = { uri: attribute('src'), title: content, caption: attribute('title') };
       addPicture(toNode(BLOCKS.EMBEDDED_ASSET, [], data), content);
     } else if (content) {
-      add(toText(content, ...marks));
+      // A task of a list (GitHub's Markdown).
+      const isTask =
+        stack.at(-2)?.nodeType === BLOCKS.LIST_ITEM && stack.at(-1)?.content.length === 0;
+      const shown = isTask ? content.replace(/^\[ \] /, '☐ ').replace(/^\[x\] /i, '☑ ') : content;
+      add(toText(shown, ...marks));
       html ??= /<\/?[a-z][^<>]*>/i.exec(content)?.[0];
     }
   }
   if (html) report(`has HTML, such as '${html.slice(0, 60)}', which is shown as text`);
   return root.content;
+}
+
+/** A text without any of these has no Markdown. */
+const anySign = /[\\`*_#<>[\]&~|]|^\s*[-+=\d]/m;
+/** Of a text of one line a sentence, and not a list: '2019. A year', '+ 20 % in a year'. */
+const startOfLine = /^(\s*\d*)([.)+])(?=\s)(?!.*\n)/s;
+
+/** The text of Markdown on one line, without its signs. `report` is told as by `parseMarkdown`. */
+export function flattenMarkdown(text: string, report: (problem: string) => void): string {
+  if (!anySign.test(text)) return flattenText(text);
+  return parseRichText({ content: parseMarkdown(text.replace(startOfLine, '$1\\$2'), report) })
+    .text;
 }

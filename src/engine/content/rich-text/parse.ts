@@ -63,6 +63,8 @@ const nodeData = lenientObject({
   start: optionalNumber,
   colspan: optionalNumber,
   rowspan: optionalNumber,
+  /** The type of a linked entry that is there. */
+  found: optionalText,
   /** The entry in the body, and its field, that the node came from. */
   entry: optionalText,
   field: optionalText,
@@ -83,6 +85,11 @@ function pickData(data: unknown) {
 }
 
 export const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
+
+/** Spaces at which no line breaks, where none of these asks for one: numbers, units, § and signs with a space before them. */
+const stuck = /(?<![\p{N}\p{Sc}§№%‰°«»?!:;–—])[\u00a0\u2007\u202f](?![\p{N}\p{Sc}§№%‰°«»?!:;–—])/gu;
+/** Lets lines break between words: text pasted from Outlook, Word or a chat may have nothing but such spaces. */
+const loosenSpaces = (text: string) => text.replace(stuck, ' ');
 
 /** Rebuilds the tree from known node types, up to a maximum depth and size. @returns its blocks, and `assets` in them */
 function rebuild(root: unknown, report: (problem: string) => void) {
@@ -116,7 +123,7 @@ function rebuild(root: unknown, report: (problem: string) => void) {
     return {
       nodeType: 'text',
       // The renderer keeps runs of spaces, which have a meaning in code only.
-      value: known.includes(MARKS.CODE) ? clean : clean.replace(/ {2,}/g, ' '),
+      value: known.includes(MARKS.CODE) ? clean : loosenSpaces(clean).replace(/ {2,}/g, ' '),
       marks: [...new Set(known)].map((type) => ({ type })),
       data: {},
     };
@@ -204,6 +211,26 @@ export function shorten(text: string, most = 300): string {
   // Some scripts have no spaces.
   const cut = whole.length > most / 2 ? whole : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   return `${cut}…`;
+}
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Takes the first sentences of the paragraphs, lists and quotations of a body, as one line. */
+export function takeOpening({ blocks }: Pick<RichText, 'blocks'>, most: number): string {
+  let text = '';
+  for (const block of blocks) {
+    const { nodeType } = block;
+    const isProse = nodeType === BLOCKS.PARAGRAPH || nodeType === BLOCKS.QUOTE || isList(nodeType);
+    if (isProse && getData(block).language === undefined) text += `${getText(block, ' ')} `;
+    if (text.length > 2 * most) break;
+  }
+  let opening = '';
+  for (const { segment } of sentences.segment(toOneLine(text.slice(0, 4 * most)))) {
+    if (opening.length + segment.trimEnd().length > most)
+      return opening.trim() || shorten(segment, most);
+    opening += segment;
+  }
+  return opening.trim();
 }
 
 const noData = v.parse(nodeData, {});

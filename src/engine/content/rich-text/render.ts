@@ -46,6 +46,8 @@ export interface RichTextContext {
   showsDrafts?: boolean;
   getEntry: (id: string) => LinkTarget | null;
   getAsset: (id: string) => EmbeddedAsset | null;
+  /** Addresses of pictures in Markdown that are gone. */
+  gone?: ReadonlySet<string>;
 }
 
 export type EmbeddedAsset =
@@ -122,9 +124,12 @@ function renderPicture({ src, avif, alt, width, height }: Picture): string {
   ].join('');
 }
 
-function renderAsset(asset: EmbeddedAsset): string {
+/** Renders an asset. What is said of a picture in this place (the data of its node) goes before what its file is called. */
+function renderAsset(asset: EmbeddedAsset, node: Node): string {
   if (asset.kind === 'image') {
-    const { picture, caption } = asset;
+    const { uri, title = '', caption = uri === undefined ? asset.caption : '' } = getData(node);
+    const alt = toOneLine(readText(title)) || asset.picture.alt;
+    const picture = { ...asset.picture, alt };
     const hasCaption = caption !== '' && caption !== picture.alt;
     return `<figure class="figure">${renderPicture(picture)}${hasCaption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
   }
@@ -325,7 +330,10 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     (node: Node, verb: string): T | null => {
       const id = getTargetId(node);
       const found = get(id);
+      // Of an entry that is there the type is known.
+      const { found: type } = getData(node);
       if (found) hasContent = true;
+      else if (type !== undefined) report(`${verb} ${kind} ${id} (${type}), which has no ${has}`);
       else report(`${verb} ${kind} ${id}, which is not published or has no ${has}`);
       return found;
     };
@@ -346,7 +354,12 @@ export function renderBody(richText: RichText, context: RichTextContext) {
 
   /** Renders a link to an address, or what is in the link when the address is not allowed or nothing is in it. */
   const renderLink = (uri: string, inner: string, text = inner): string => {
-    const href = parseHref(uri);
+    const written = parseHref(uri);
+    const isOwn =
+      written !== null &&
+      (written.startsWith('/') || URL.parse(written)?.host === context.siteHost);
+    // Our pages have no slash at the end: it would be a redirect.
+    const href = isOwn ? written.replace(/(?<=[^/])\/(?=[?#]|$)/, '') : written;
     if (href === null)
       report(
         `has a link ${quote(text)} to ${quote(uri)}, an address that is not allowed; its text stays`,
@@ -398,9 +411,13 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     },
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
       const { uri, title = '' } = getData(node);
+      if (uri !== undefined && context.gone?.has(uri)) {
+        report(`has a picture at ${quote(uri)}, where there is none any more; it is left out`);
+        return '';
+      }
       if (uri === undefined || context.getAsset(uri)) {
         const asset = getAsset(node, 'embeds');
-        return asset ? renderAsset(asset) : '';
+        return asset ? renderAsset(asset, node) : '';
       }
       report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
       return `<p>${renderLink(uri.replace(/^\/\//, 'https://'), escape(title || uri))}</p>`;

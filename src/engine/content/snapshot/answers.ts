@@ -138,6 +138,11 @@ export function createFinders(database: Database): Finders {
     tagRow,
   );
 
+  const waiting = select(
+    'SELECT id AS text FROM entry WHERE due IS NOT NULL AND is_shown = 0',
+    textRow,
+  );
+
   return {
     list: ({ collection: name, tag, page }) => {
       if (isFailed()) return tag === undefined && page === undefined ? failedList : null;
@@ -211,6 +216,8 @@ export function createFinders(database: Database): Finders {
     },
 
     tags: ({ collection }) => allTags(collection),
+
+    waiting: () => waiting().map(({ text }) => text),
 
     overview: () => ({
       status: isFailed() ? 'failed' : 'loaded',

@@ -59,6 +59,8 @@ interface Queries {
   /** All items with a page. */
   titles: [OfCollection, readonly v.InferOutput<typeof titledRow>[]];
   tags: [OfCollection, readonly { slug: string; label: string; total: number }[]];
+  /** Ids of the entries that wait for their day. */
+  waiting: [object, readonly string[]];
   overview: [object, Overview];
   /** `2026`, `2026-11` and `2026-11-25` in the firm's zone: a page that shows the time reads it as any other content. */
   year: [object, string];

@@ -14,7 +14,7 @@ import { openMeta } from './database.ts';
 export interface ChangedAddresses {
   changed: readonly string[];
   removed: readonly string[];
-  /** Whether an address is new, has another owner or is gone, those of tags included. */
+  /** Whether an address is new, has another owner, waits or is gone, those of tags included. */
   hasMoved: boolean;
 }
 
@@ -109,6 +109,11 @@ export function createRecordWriter(database: Database) {
       if (meta.get(key) === value) return;
       meta.set(key, value);
       hasChanged = true;
+    },
+
+    /** Notes that the address of an entry without a record answers otherwise. */
+    noteMove(): void {
+      hasMoved = true;
     },
 
     /** Makes a new version of the snapshot, unless nothing changed: then null. */

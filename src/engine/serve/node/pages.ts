@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { failedPath, notFoundPath, waitingPath } from '../../collections.ts';
 import { findSlugProblem, getCollection, parseLiveAddress } from '../../content/index.ts';
 import { getSubject } from '../../content/read.ts';
+import { unstoredPage } from '../../headers/index.ts';
 import { isShortage } from '../../disk/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { findRedirect } from '../../redirects.ts';
@@ -89,7 +90,7 @@ export function createPages(options: PagesOptions) {
     const show = async (status: number, path: string): Promise<Found> => ({
       status,
       page: await getPage(path),
-      headers: { 'cache-control': 'no-store' },
+      headers: unstoredPage,
     });
     if (findSlugProblem(item.slug) !== null) return show(404, notFoundPath(collection));
     const patience = itemPatienceMs[isLive ? 'live' : 'page'];

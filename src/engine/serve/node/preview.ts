@@ -1,6 +1,6 @@
 /**
  * The draft preview on one Node machine: the site's server with a data folder and port of its own, for browsers on the
- * machine or anyone with the password. While a page is open, it follows what editors save.
+ * machine or anyone with the secret. While a page is open, it follows what editors save.
  */
 import { type ContentfulAccount, createContentClient } from '../../content/contentful/index.ts';
 import { createSharedRun } from '../../shared-run.ts';
@@ -13,7 +13,7 @@ import { startServer, type Gate, type RunningServer, type ServerOptions } from '
 /** Headers that proxies add. Behind a proxy every connection seems to come from this machine. */
 const forwarding = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip|.*client-ip)$/;
 
-/** Without a password, only a browser on this machine may enter. */
+/** Without a secret, only a browser on this machine may enter. */
 const isFromHere = ({ headers }: Request, clientAddress: string) =>
   isThisMachine(clientAddress) &&
   isThisMachine(URL.parse(`http://${headers.get('host')}`)?.hostname ?? '') &&
@@ -24,10 +24,10 @@ export function createGate(door: Door | null, look: () => Promise<void>): Gate {
   const enter = door && createDoor(door);
   const refuse = (sentence: string) => new Refusal(403, sentence).toResponse();
   return async (request, clientAddress) => {
-    const refusal = await enter?.(request, clientAddress);
+    const refusal = enter?.(request, clientAddress);
     if (refusal) return refusal;
     if (!enter && !isFromHere(request, clientAddress))
-      return refuse('Set PREVIEW_PASSWORD to open the preview to others.');
+      return refuse('Set PREVIEW_SECRET to open the preview to others.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse('This is a preview: it takes no messages.');
     // An open page asks, every two seconds and after a save (islands/draft-preview.ts).

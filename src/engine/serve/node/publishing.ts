@@ -111,6 +111,7 @@ export async function startPublishing(options: PublishingOptions) {
   let isProcessBroken = false;
   let acceptFewer = options.acceptFewer ?? false;
   let isContentDamaged = false;
+  let mendedAt = -Infinity;
   let roundsAwaited = 0;
   let processFaults = 0;
   let due: NodeJS.Timeout | undefined;
@@ -253,7 +254,10 @@ export async function startPublishing(options: PublishingOptions) {
     mendContent(): void {
       if (isContentDamaged) return;
       isContentDamaged = true;
-      queue.request();
+      // What cannot be mended must not be read again and again.
+      const pause = Math.max(0, mendedAt + retryMs - performance.now());
+      mendedAt = performance.now() + pause;
+      requestIn(pause);
     },
 
     /** Notes that the process that renders failed. A round ends after some; its code is loaded anew in a while. */

@@ -21,7 +21,7 @@ interface QueueOptions {
 const fileName = 'events.json';
 const eventsSchema = v.array(
   v.object({
-    kind: v.picklist(['Entry', 'Asset', 'ContentType']),
+    kind: v.picklist(['Entry', 'Asset', 'ContentType', 'EnvironmentAlias']),
     id: v.string(),
     revision: v.nullable(v.number()),
     deleted: v.boolean(),

@@ -40,8 +40,12 @@ function toEvent(
 ): ContentEvent | null {
   const [, deleted, kind] = /^(Deleted)?(Entry|Asset|ContentType)$/.exec(sys.type) ?? [];
   // Actions, releases, tasks and comments publish nothing themselves.
+  const isOurSpace = (sys.space.sys.id ?? spaceId) === spaceId;
+  // The alias that the site reads was turned to another environment.
+  if (sys.type === 'EnvironmentAlias' && sys.id === environment && isOurSpace)
+    return { kind: 'EnvironmentAlias', id: sys.id, revision: null, deleted: false };
   if (kind !== 'Entry' && kind !== 'Asset' && kind !== 'ContentType') return null;
-  if ((sys.space.sys.id ?? spaceId) !== spaceId) return null;
+  if (!isOurSpace) return null;
   // Events of an environment alias name the alias through which an editor changed the content.
   if ((sys.environment.sys.id ?? environment) !== environment) return null;
   const { revision } = sys;
