@@ -17,12 +17,8 @@ import { openSnapshotInMemory } from './snapshot/database.ts';
 import type { Answers } from './snapshot/queries.ts';
 import { createRecordWriter } from './snapshot/write.ts';
 
-export interface FoundLive {
-  /** What the content API answers. */
-  content: object;
-  /** What the page reads in place of the snapshot. */
-  answers: Partial<Answers>;
-}
+/** What the page of a live item or list reads in place of the snapshot. */
+type LiveAnswers = Partial<Answers>;
 
 /** The path that each entry had last, by id: an address survives a slip of its slug. */
 export type LastPaths = ReadonlyMap<string, string>;
@@ -60,15 +56,13 @@ export function createFetchLive(
 
   const getLocale = ({ items }: Listing) => toLocale(items[0]?.locale || client.locale || '');
 
-  const fetchList = async (collection: string): Promise<FoundLive> => {
+  const fetchList = async (collection: string): Promise<LiveAnswers> => {
     const listing = await client.fetchEntries(getCollection(collection));
     return readFrom(listing, await getLastPaths(), (find) => {
       const list = find.list({ collection });
       if (!list) throw new Error(`The list ${collection} has no first page.`);
-      const content = find.newest({ collection, most: list.total });
       // A build without content has no archive pages.
-      const answers = { list: { ...list, archive: null }, locale: getLocale(listing) };
-      return { content, answers };
+      return { list: { ...list, archive: null }, locale: getLocale(listing) };
     });
   };
 
@@ -84,7 +78,7 @@ export function createFetchLive(
   };
 
   /** Finds a built-in item when the service lacks the slug or fails. */
-  const fetchItem = async (collection: string, slug: string): Promise<FoundLive | null> => {
+  const fetchItem = async (collection: string, slug: string): Promise<LiveAnswers | null> => {
     const { builtIn = [], ...declared } = getCollection(collection);
     const isBuiltIn = builtIn.some((one) => one.slug === slug);
     const lastPaths = await getLastPaths();
@@ -97,20 +91,14 @@ export function createFetchLive(
     const item = await readFrom(listing, lastPaths, (find) => find.item({ collection, slug }));
     // Only a build knows other items.
     const neighbours = { previous: null, next: null, related: [] };
-    return (
-      item && {
-        content: { ...item.record, body: item.body },
-        answers: { item, neighbours, list: failedList, locale: getLocale(listing) },
-      }
-    );
+    return item && { item, neighbours, list: failedList, locale: getLocale(listing) };
   };
 
-  return async ({ collection, slug }: LiveAddress): Promise<FoundLive | null> => {
+  return async ({ collection, slug }: LiveAddress): Promise<LiveAnswers | null> => {
     const found = await (slug === null ? fetchList(collection) : fetchItem(collection, slug));
     const day = getDay(getNow().getTime(), company.timeZone);
     // Its findings are in the next pull.
     const note = { locale: client.locale ?? '', address: null, problems: [] };
-    const answers = { ...found?.answers, 'editor-note': note, year: day.slice(0, 4), day };
-    return found && { ...found, answers };
+    return found && { ...found, 'editor-note': note, year: day.slice(0, 4), day };
   };
 }

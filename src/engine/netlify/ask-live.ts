@@ -70,11 +70,11 @@ export function createMakeLive({
   const toServed = createServedPages(siteUrl, account);
 
   return async (address): Promise<ServedPage | null> => {
-    const found = await fetchLive(address);
-    if (!found) return null;
+    const answers = await fetchLive(address);
+    if (!answers) return null;
     const path = formatLiveAddress(address);
     const { inlineParts, render } = await loadRenderer();
-    const { status, text } = await render(path, answerWith(found.answers));
+    const { status, text } = await render(path, answerWith(answers));
     if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
     const { html, headers } = toServed(path, text, inlineParts);
     return { html, headers: { ...headers, ...unstoredPage } };

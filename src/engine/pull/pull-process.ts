@@ -41,7 +41,6 @@ export interface Pulled extends PullResult {
   unseen: number;
   /** What became of the address book. */
   addresses: Awaited<ReturnType<typeof rememberAddresses>>;
-  tookMs: number;
 }
 
 /** The version that the last pull left. Before the first one the disk may have damaged pictures. */
@@ -58,7 +57,6 @@ function createFindLastPath(readPaths: () => ReadonlyMap<string, string>) {
 async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
   const { config, events = [], acceptFewer = false, isDamaged = false } = task;
   const { contentful, contentOnFailure, site, dataDirectory } = config;
-  const start = performance.now();
   const directory = getSnapshotDirectory(config);
   const mediaDirectory = join(dataDirectory, 'media');
   // Another process may have ended between its content and the addresses, or kept none.
@@ -96,7 +94,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
       nextRemoval = time + 3_600_000;
     }
   const nextDue = Math.min(result.nextDue ?? Infinity, nextRemoval);
-  return { ...result, nextDue, unseen, addresses, tookMs: performance.now() - start };
+  return { ...result, nextDue, unseen, addresses };
 }
 
 /** A damaged snapshot becomes an empty one, and everything is pulled. */

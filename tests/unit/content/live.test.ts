@@ -1,4 +1,4 @@
-/** Live items; tests/browser/live.test.ts compares them with built pages, content-api.test.ts has the outages. */
+/** Live items; tests/browser/live.test.ts compares them with built pages, and has the outages. */
 import { expect, test } from 'vitest';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { builtInResources } from '#data/built-in/index.ts';
@@ -7,7 +7,7 @@ import type { RawEntry } from '#scripts/content-service/service.ts';
 import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { siteUrl } from './pulled.ts';
 
-/** What the API answers for an address of these entries, here and in a preview; null for an unknown item. */
+/** What the page at an address of these entries shows, here and in a preview; null for an unknown item. */
 async function openLive(...entries: RawEntry[]) {
   const service = await openService({ entries });
   const lastPaths = new Map<string, string>();
@@ -16,8 +16,11 @@ async function openLive(...entries: RawEntry[]) {
     const getNow = () => new Date('2026-06-15T12:00:00Z');
     const getLastPaths = () => Promise.resolve(lastPaths);
     const fetchLive = createFetchLive(client, siteUrl, getNow, getLastPaths);
-    return async (collection: string, slug: string | null = null) =>
-      (await fetchLive({ collection, slug }))?.content ?? null;
+    return async (collection: string, slug: string | null = null) => {
+      const { item, list } = (await fetchLive({ collection, slug })) ?? {};
+      if (slug === null) return list?.items;
+      return item ? { ...item.record, body: item.body } : null;
+    };
   };
   return { live: createLive(false), preview: createLive(true), service, lastPaths };
 }
