@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pullContent } from '#engine/pull/index.ts';
-import { prepare, startRendering, type Rendering } from '#engine/render/index.ts';
+import { prepareBundle, startRendering, type Rendering } from '#engine/render/index.ts';
 import { startServer } from '#engine/serve/node/index.ts';
 import { renderBarePage } from './audit/bare-page.ts';
 import { measurePage, type Measurement, type Target } from './audit/lighthouse.ts';
@@ -63,7 +63,7 @@ async function measureSite(
   wanted: readonly string[],
 ): Promise<Measurement[]> {
   logContent(await pullContent(config), console.log);
-  const rendering = await startRendering(await prepare(config), config);
+  const rendering = await startRendering(await prepareBundle(config), config);
   const server = await startServer({
     config,
     openSite: () => Promise.resolve({ rendering }),

@@ -6,7 +6,7 @@ import type { Config } from '#engine/config.ts';
 import { isShortage } from '#engine/disk/index.ts';
 import { createLog, describeError } from '#engine/log.ts';
 import { startPullProcess } from '#engine/pull/index.ts';
-import { findBundles, prepare, startRendering } from '#engine/render/index.ts';
+import { findBundles, prepareBundle, startRendering } from '#engine/render/index.ts';
 import { TaskError } from '#engine/processes/index.ts';
 import type { OpenedSite, Publishing, RunningServer } from '#engine/serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
@@ -57,10 +57,10 @@ export async function openSite(
   acceptFewer: boolean,
   log: (line: string) => void,
 ): Promise<OpenedSite> {
-  const prepareBundle = async (signal: AbortSignal) => {
+  const bundleCode = async (signal: AbortSignal) => {
     await checkFirm();
     const start = performance.now();
-    const bundle = await prepare(config, { signal });
+    const bundle = await prepareBundle(config, { signal });
     if (bundle.isNew) log(`Code: bundled (${formatSeconds(start)})`);
     return bundle;
   };
@@ -70,7 +70,7 @@ export async function openSite(
     let isFirst = true;
     const publishing: Publishing = {
       prepareBundle: (signal) =>
-        prepareBundle(signal).catch((error: unknown) => {
+        bundleCode(signal).catch((error: unknown) => {
           // Astro's errors have many lines: print them here, and keep one line for the log.
           log(error instanceof Error ? error.message : String(error));
           throw new TaskError('site', 'The code could not be bundled; the lines above say why.');
@@ -90,11 +90,14 @@ export async function openSite(
   try {
     const keepsAddresses = !config.contentful.showsDrafts;
     const [bundle, pulled] = await Promise.all([
-      prepareBundle(stopping.signal),
+      bundleCode(stopping.signal),
       puller.pull({ acceptFewer, keepsAddresses }, onProgress),
     ]);
     logContent(pulled, log);
-    return { rendering: await startRendering(bundle, config), publishing: { prepareBundle } };
+    return {
+      rendering: await startRendering(bundle, config),
+      publishing: { prepareBundle: bundleCode },
+    };
   } finally {
     stopping.abort();
     puller.end();

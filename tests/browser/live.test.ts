@@ -10,7 +10,7 @@ import { failedPath, notFoundPath, waitingPath } from '#engine/collections.ts';
 import { failedList } from '#engine/content/records/records.ts';
 import { answerWith } from '#engine/content/read.ts';
 import { createLivePage } from '#engine/netlify/live-page.ts';
-import { loadRenderer, prepare } from '#engine/render/index.ts';
+import { loadRenderer, prepareBundle } from '#engine/render/index.ts';
 import { createFileHeaders } from '#engine/headers/headers.ts';
 import { settingsOf } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
@@ -58,7 +58,7 @@ const siteUrl = inject('siteUrl');
 /** The items that the build lacks. */
 const isNewer = (path: string) => lists.some(({ newest }) => newest === path);
 
-const { directory } = await prepare(config, { bundles: inject('bundles') });
+const { directory } = await prepareBundle(config, { bundles: inject('bundles') });
 const renderer = await loadRenderer(directory);
 const type = 'text/html; charset=utf-8';
 const getHeaders = createFileHeaders(siteUrl, null);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, inject, it, test } from 'vitest';
 import { startServer } from '#engine/serve/node/server.ts';
-import { prepare, startRendering } from '#engine/render/index.ts';
+import { prepareBundle, startRendering } from '#engine/render/index.ts';
 import { parseConfig } from '#engine/config.ts';
 import { redirects } from '#data/redirects.ts';
 import { createFolder } from '../fixtures/folder.ts';
@@ -26,7 +26,7 @@ const site = {
   ...parseConfig({ DATA_DIR: join(inject('media'), '..') }),
   contentful: inject('account'),
 };
-const openSite = async () => ({ rendering: await startRendering(await prepare(site), site) });
+const openSite = async () => ({ rendering: await startRendering(await prepareBundle(site), site) });
 const server = closing(await startServer({ config, openSite, log: () => undefined }));
 const ask = (path: string, question?: Question) => exchange(server.url + path, question);
 

@@ -13,7 +13,7 @@ import { getTagSlug } from '#engine/content/records/slug.ts';
 import { createRead } from '#engine/content/read.ts';
 import * as write from '#data/built-in/document.ts';
 import { pullContent } from '#engine/pull/index.ts';
-import { loadRenderer, prepare } from '#engine/render/index.ts';
+import { loadRenderer, prepareBundle } from '#engine/render/index.ts';
 import type { Space } from '#scripts/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
 import { changeSnapshot } from '../fixtures/snapshot.ts';
@@ -25,7 +25,7 @@ import { parsePage } from '../support/built-site.ts';
 async function openRenderer(space: Space) {
   const { config } = closing(await openAccount(space));
   await pullContent(config);
-  const { directory } = await prepare(config, { bundles: inject('bundles') });
+  const { directory } = await prepareBundle(config, { bundles: inject('bundles') });
   const { render } = await loadRenderer(directory);
   const snapshot = getSnapshotDirectory(config);
   changeSnapshot(snapshot, "UPDATE meta SET value = '2031-06-01' WHERE key = 'day'");

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer } from '#engine/serve/node/server.ts';
-import { prepare, startRendering } from '#engine/render/index.ts';
+import { prepareBundle, startRendering } from '#engine/render/index.ts';
 import { findBrowser, type BrowserProgram } from '#scripts/audit/browser.ts';
 import { buildSite } from '#scripts/build.ts';
 import type { ContentService } from '#scripts/content-service/service.ts';
@@ -49,7 +49,9 @@ export async function setup(project: TestProject): Promise<void> {
   await cp(join(data, 'media'), join(dataDirectory, 'media'), { recursive: true });
   const server = await startServer({
     config: { ...config, dataDirectory },
-    openSite: async () => ({ rendering: await startRendering(await prepare(config), config) }),
+    openSite: async () => ({
+      rendering: await startRendering(await prepareBundle(config), config),
+    }),
     log: () => undefined,
   });
   closers.push(() => server.close());

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '#engine/config.ts';
 import { pullContent } from '#engine/pull/index.ts';
-import { prepare } from '#engine/render/index.ts';
+import { prepareBundle } from '#engine/render/index.ts';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import type { RawEntry } from '../../content-service/service.ts';
@@ -36,7 +36,7 @@ export async function prepareSite(contentful: ContentfulAccount, bundles?: strin
   const folder = await mkdtemp(join(tmpdir(), 'published-'));
   const parsed = parseConfig({ DATA_DIR: join(folder, 'data'), PORT: '0' });
   const config = { ...parsed, contentful };
-  const bundle = await prepare(config, { bundles });
+  const bundle = await prepareBundle(config, { bundles });
   return {
     folder,
     config,

@@ -9,7 +9,7 @@ import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
-import { prepare, type InlineParts } from '../render/index.ts';
+import { prepareBundle, type InlineParts } from '../render/index.ts';
 import { makeDoor } from '../serve/index.ts';
 import { collections } from '../site.ts';
 import { createServedPages } from './ask-live.ts';
@@ -83,7 +83,7 @@ async function writeLivePage(
     return [path, toServed(path, html, inlineParts)] as const;
   });
   const built: BuiltForLive = { siteUrl, isPreview, pages: Object.fromEntries(pages) };
-  const { directory } = await prepare(config);
+  const { directory } = await prepareBundle(config);
   const renderer = toImport(file, join(directory, 'server', 'entry.mjs'));
   await writeFunction(file, {
     ...{ create: 'createLivePage', from: 'netlify/live-page.ts', built },

@@ -199,7 +199,7 @@ async function removeOldBundles(bundles: string, code: string): Promise<void> {
 }
 
 /** Bundles the code if it has changed, or the bundle is damaged. @throws {TaskError} when it cannot be bundled */
-export async function prepare(
+export async function prepareBundle(
   config: SourceConfig,
   { bundles = getBundles(config), signal }: PrepareOptions = {},
 ): Promise<Bundle & { isNew: boolean }> {

@@ -2,7 +2,7 @@
 export {
   findBundles,
   loadRenderer,
-  prepare,
+  prepareBundle,
   runAstroBuild,
   spawnAstro,
   type Bundle,
