@@ -49,12 +49,14 @@ interface AstroOptions {
 }
 
 /** What astro.config.mjs needs: no credential of the content service, and of mail only the address that pages show. */
-const getBuildConfig = ({ contentful, contact, ...config }: SourceConfig) => ({
-  ...{ site: config.site, dataDirectory: config.dataDirectory },
-  contact: { inbox: contact.inbox },
-  contentful: { ...contentful, deliveryToken: '', previewToken: null },
+const getBuildConfig = (config: SourceConfig) => ({
+  site: config.site,
+  dataDirectory: config.dataDirectory,
+  contact: { inbox: config.contact.inbox },
+  contentful: { ...config.contentful, deliveryToken: '', previewToken: null },
   // For the files of a build on Netlify.
-  ...{ preview: config.preview, netlifySite: config.netlifySite },
+  preview: config.preview,
+  netlifySite: config.netlifySite,
   netlifyBuildHookUrl: config.netlifyBuildHookUrl,
 });
 

@@ -157,7 +157,7 @@ export function createRememberedPages(
     },
 
     /** Makes a page that nobody waits for, unless the page is right and so well compressed. @throws {PageFault} */
-    async prepare(path: string, quality: Quality = 'best'): Promise<void> {
+    async prepare(path: string, quality: Quality): Promise<void> {
       const page = pages.peek(path);
       const isGood = page?.quality === 'best' || page?.quality === quality;
       if (hasFailed(path) || (page && isCurrent(page) && isGood)) return;

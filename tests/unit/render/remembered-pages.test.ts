@@ -121,7 +121,7 @@ test('a page that is no more has no answer, and one that nobody waits for is com
   const text = Array.from({ length: 3000 }, (_, index) => `word ${index * 7919}`).join(' ');
   render.mockImplementation((_, version) => Promise.resolve({ version, text }));
   const fast = await pages.get('/page');
-  await pages.prepare('/page');
+  await pages.prepare('/page', 'best');
   const best = await pages.get('/page');
   expect(best?.bytes.length).toBeLessThan(fast?.bytes.length ?? 0);
   expect(best?.etag).toBe(fast?.etag);

@@ -209,11 +209,10 @@ export async function pull(options: PullOptions): Promise<PullResult> {
     const { held } = readReport(database);
     const received = createReceived(database, { held });
     const meta = openMeta(database);
-    const [version, pulledAt] = [meta.get('version'), meta.get('pulledAt')];
     const numbers = {
       counts: getCounts(received),
-      version,
-      pulledAt,
+      version: meta.get('version'),
+      pulledAt: meta.get('pulledAt'),
       nextDue: received.getNextDue(),
     };
     return { ...numbers, held: formatHeld(held), problems: sortProblems(received.listProblems()) };

@@ -44,9 +44,9 @@ const followEveryMs = 2000;
 const roundDelayMs = 1000;
 /** Time between two looks whether visitors wait for pages. */
 const yieldMs = 20;
-/** Pages that a round compresses as well as it can, which takes ten times as long as to make them: the first of the list. */
+/** Of so many pages, the first of the list, a round takes the best compression: it costs ten times the rendering. */
 const mostBest = 500;
-/** Failures of the render process in a row after which a round ends. */
+/** Failures of the render process after which a round ends. */
 const mostProcessFaults = 3;
 /** Time before what failed is tried again without an event. */
 const retryMs = 60_000;
@@ -286,7 +286,6 @@ export async function startPublishing(options: PublishingOptions) {
       clearTimeout(retry);
       stopping.abort();
       await queue.stop();
-      pages.getShown().rendering.end();
     },
   };
 }
