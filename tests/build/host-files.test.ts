@@ -11,6 +11,7 @@ import { writeHostFiles } from '#engine/netlify/host-files.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
 import { getHeaders, parseNetlifyHeaders } from '../support/netlify-headers.ts';
+import { parsePolicy, sharedDirectives } from '../support/policy.ts';
 
 const pages = await readPages();
 const rules = parseNetlifyHeaders(await readBuilt('_headers'));
@@ -33,14 +34,6 @@ const scripts = new Set([...inline.values()].flatMap((page) => page.scripts));
 const listStyles = (paths: readonly string[]) =>
   [...new Set(paths.flatMap((path) => inline.get(path)?.styles ?? []))].sort();
 
-/** The sources of each directive. */
-const parsePolicy = (policy = '') =>
-  Object.fromEntries(
-    policy.split('; ').map((directive) => {
-      const [name = '', ...sources] = directive.split(' ');
-      return [name, sources] as const;
-    }),
-  );
 const readPolicies = (path: string) =>
   (getHeaders(rules, path).get('content-security-policy') ?? []).map(parsePolicy);
 
@@ -51,17 +44,9 @@ describe('the last policy of a page', () => {
     const { 'script-src': ofScripts, ...policy } = readPolicies(path).at(-1) ?? {};
     expect(ofScripts, path).toEqual(["'self'", ...scripts].sort());
     expect(policy, path).toEqual({
-      'default-src': ["'none'"],
+      ...sharedDirectives,
       'style-src': listStyles(shown),
       'img-src': ["'self'", expect.stringMatching(/^http:/)],
-      'font-src': ["'self'"],
-      'connect-src': ["'self'"],
-      'object-src': ["'none'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'none'"],
-      'require-trusted-types-for': ["'script'"],
-      'trusted-types': ["'none'"],
     });
   };
 
