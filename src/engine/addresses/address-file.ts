@@ -3,16 +3,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  createFindPast,
+  addAddresses,
   emptyBook,
   formatBook,
   parseBook,
-  updateBook,
   type Account,
   type AddressBook,
-  type Addresses,
-  type FindPast,
-  type PastAddress,
 } from './address-book.ts';
 import { writeFile } from '../disk/index.ts';
 import { StoreError } from '../log.ts';
@@ -23,11 +19,10 @@ export function openAddressFile(dataDirectory: string, account: Account) {
   const name = `${account.spaceId}.${account.environment}.json`;
   const file = join(directory, name);
   /** What was read last, so that no visitor waits for a file that stayed as it was. */
-  let known: { stamp: string; text: string; book: AddressBook | null; find: FindPast } = {
+  let known: { stamp: string; text: string; book: AddressBook | null } = {
     stamp: '',
     text: '',
     book: emptyBook,
-    find: createFindPast(emptyBook),
   };
 
   const getStamp = () => {
@@ -40,27 +35,26 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     const stamp = getStamp();
     if (known.stamp !== stamp) {
       const text = stamp === '' ? '' : readFileSync(file, 'utf8');
-      const book = stamp === '' ? emptyBook : parseBook(text, account);
-      known = { stamp, text, book, find: createFindPast(book ?? emptyBook) };
+      known = { stamp, text, book: stamp === '' ? emptyBook : parseBook(text, account) };
     }
-    const { text, book, find } = known;
+    const { text, book } = known;
     if (!book)
       throw new StoreError(`${file} is damaged: restore it from a backup, or move it away.`);
-    return { text, book, find };
+    return { text, book };
   };
 
   return {
     read: () => load().book,
-    /** Finds the answer of a past address; null for an address that was never live. */
-    find: (path: string): PastAddress | null => load().find(path),
-    /** Brings the book up to date. @returns the number of past addresses dropped over the limit */
-    async remember(addresses: Addresses): Promise<number> {
+    /** Adds addresses that are live now. */
+    async add(live: AddressBook): Promise<void> {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const before = load();
-      const { book, dropped } = updateBook(before.book, addresses);
+      const book = addAddresses(before.book, live);
+      const isFormer = !before.text.startsWith('{"version":3,');
+      if (book === before.book && !isFormer) return;
       const text = formatBook(book, account);
-      if (text !== before.text) await writeFile(directory, name, text);
-      return dropped;
+      await writeFile(directory, name, text);
+      known = { stamp: getStamp(), text, book };
     },
   };
 }

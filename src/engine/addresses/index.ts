@@ -1,18 +1,18 @@
 /** The door of this room: the addresses that were live once, on both hosts. */
 export {
+  addAddresses,
   type AddressBook,
   emptyBook,
-  type FindPast,
   formatBook,
-  listAnswers,
   listLastPaths,
   parseBook,
-  updateBook,
 } from './address-book.ts';
 export {
   createPastAddresses,
+  type FindEntry,
+  type FindPast,
+  findPast,
   isListAddress,
+  openAddressBook,
   readAddresses,
-  readLastPaths,
-  rememberAddresses,
 } from './past-addresses.ts';

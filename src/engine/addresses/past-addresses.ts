@@ -2,10 +2,11 @@
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
 import { itemPath } from '../collections.ts';
 import { codePages, collections } from '../site.ts';
-import { createRead, listPages, type Read } from '../content/read.ts';
+import type { EntryAddress } from '../content/index.ts';
+import { createRead, getSubject, listPages, readArchivePaths, type Read } from '../content/read.ts';
 import { isShortage } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
-import { listLastPaths, type Addresses } from './address-book.ts';
+import { listLastPaths, type AddressBook } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
 /** Whether the address book covers an address: it does for all addresses below a list. */
@@ -13,8 +14,8 @@ export const isListAddress = (path: string) =>
   !codePages.some((page) => page.path === path) &&
   collections.some((one) => path.startsWith(`${one.path}/`) && path !== `${one.path}/`);
 
-/** Reads from a snapshot what has an address; null when its content could not be loaded. */
-export async function readAddresses(read: Read): Promise<Addresses | null> {
+/** Reads from a snapshot all addresses that have a page; null when its content could not be loaded. */
+export async function readAddresses(read: Read): Promise<AddressBook | null> {
   const { status } = await read({ type: 'overview' });
   if (status !== 'loaded') return null;
   const ids = new Map<string, string>();
@@ -22,10 +23,19 @@ export async function readAddresses(read: Read): Promise<Addresses | null> {
     for (const { id, slug } of await read({ type: 'titles', collection: collection.name }))
       ids.set(itemPath(collection, slug), id);
   const paths = (await listPages(read)).map(({ path }) => path).filter(isListAddress);
-  return {
-    live: new Map(paths.map((path) => [path, ids.get(path) ?? path])),
-    waiting: new Set(await read({ type: 'waiting' })),
-  };
+  return new Map(paths.map((path) => [path, ids.get(path) ?? path]));
+}
+
+/** Adds the archive pages of the lists to which addresses of items and tags belong. */
+async function withArchives(live: AddressBook, read: Read): Promise<AddressBook> {
+  const all = new Map(live);
+  const ofTags = [...live.keys()].map(getSubject).filter((one) => one?.type === 'list');
+  const ofCollections = collections.map(
+    ({ name }) => ({ type: 'list', collection: name }) as const,
+  );
+  for (const list of [...ofCollections, ...ofTags])
+    for (const path of await readArchivePaths(list, read)) all.set(path, path);
+  return all;
 }
 
 type BookConfig = Pick<Config, 'dataDirectory' | 'contentful'>;
@@ -33,43 +43,71 @@ type BookConfig = Pick<Config, 'dataDirectory' | 'contentful'>;
 const openBook = ({ dataDirectory, contentful }: BookConfig) =>
   openAddressFile(dataDirectory, contentful ?? sampleAccount);
 
-/** The last path of each entry of the book; none without a book that can be read. */
-export function readLastPaths(config: BookConfig): ReadonlyMap<string, string> {
-  try {
-    return listLastPaths(openBook(config).read());
-  } catch {
-    return new Map();
-  }
+/** Opens the book for the pulls of a process. */
+export function openAddressBook(config: BookConfig) {
+  const book = openBook(config);
+  return {
+    /** The last path of each entry of the book; none without a book that can be read. */
+    readLastPaths: (): ReadonlyMap<string, string> => {
+      try {
+        return listLastPaths(book.read());
+      } catch {
+        return new Map();
+      }
+    },
+    /**
+     * Adds the addresses of the snapshot, before anybody is shown the content.
+     * @param live the addresses of items and tags that are new since the book was written; null: all are read
+     * @returns why the book could not be used; null when it was
+     */
+    remember: async (live: AddressBook | null): Promise<string | null> => {
+      if (live?.size === 0) return null;
+      const read = createRead(getSnapshotDirectory(config));
+      try {
+        const addresses = live ? await withArchives(live, read) : await readAddresses(read);
+        if (addresses) await book.add(addresses);
+        return null;
+      } catch (error) {
+        return describeError(error).error;
+      } finally {
+        read.close();
+      }
+    },
+  };
 }
 
-/**
- * Brings the book up to date with the snapshot, before anybody is shown the content.
- * @returns the number of past addresses dropped over the limit, and why the book could not be used
- */
-export async function rememberAddresses(config: BookConfig) {
-  const read = createRead(getSnapshotDirectory(config));
-  try {
-    const addresses = await readAddresses(read);
-    // A site without content lists no items; their addresses must not count as gone.
-    const dropped = addresses ? await openBook(config).remember(addresses) : 0;
-    return { dropped, failure: null };
-  } catch (error) {
-    return { dropped: 0, failure: describeError(error).error };
-  } finally {
-    read.close();
-  }
+export type PastAddress = { status: 301; to: string } | { status: 410 };
+
+/** Finds the answer of an address without a page; null for one that was never live, or whose entry only waits. */
+export type FindPast = (path: string) => Promise<PastAddress | null>;
+
+/** Says where an entry is now. */
+export type FindEntry = (id: string) => Promise<EntryAddress>;
+
+/** Answers the past addresses of a book. Every redirect leads to a live address: no chains, no loops. */
+export async function findPast(
+  book: AddressBook,
+  path: string,
+  findEntry: FindEntry,
+): Promise<PastAddress | null> {
+  const id = book.get(path);
+  if (id === undefined) return null;
+  // A page of tags or of an archive has no entry.
+  const entry = id === path ? 'gone' : await findEntry(id);
+  if (entry === 'waits') return null;
+  return entry === 'gone' ? { status: 410 } : { status: 301, to: entry.path };
 }
 
 /** Finds past addresses for a server. `isDamaged`: the book could not be used the last time. */
-export function createPastAddresses(config: BookConfig, log: Log) {
+export function createPastAddresses(config: BookConfig, findEntry: FindEntry, log: Log) {
   const book = openBook(config);
   /** The last failure, which every request for an unknown address would repeat. */
   let lastFailure = '';
   return {
     isDamaged: () => lastFailure !== '',
-    find: (path: string) => {
+    find: async (path: string): Promise<PastAddress | null> => {
       try {
-        const past = book.find(path);
+        const past = await findPast(book.read(), path, findEntry);
         lastFailure = '';
         return past;
       } catch (error) {

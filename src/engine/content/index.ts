@@ -9,3 +9,4 @@ export { halves, type Problem } from './records/report.ts';
 export { findSlugProblem, slugRules } from './records/slug.ts';
 export { flattenText } from './rich-text/parse.ts';
 export { isMediaNamed, listMediaNames, readVersion, snapshotFile } from './snapshot/database.ts';
+export type { EntryAddress } from './snapshot/queries.ts';

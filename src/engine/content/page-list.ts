@@ -3,7 +3,7 @@ import { archivePath, itemPath, tagPath, type Collection } from '../collections.
 import { codePages, collections } from '../site.ts';
 import { getCollection } from './find-collection.ts';
 import { countArchivePages, pageSize } from './records/lists.ts';
-import type { Query, Read } from './snapshot/queries.ts';
+import type { Query, QueryOf, Read } from './snapshot/queries.ts';
 import { read as readSnapshot } from './snapshot/read.ts';
 
 export interface SitePage {
@@ -21,14 +21,19 @@ export interface SitePage {
 
 const ofContent = { lastModified: null, indexed: true };
 
+const listArchivePaths = (list: string, total: number, shownFirst: number): string[] =>
+  Array.from({ length: countArchivePages(total, shownFirst) }, (_, index) =>
+    archivePath(list, index + 1),
+  );
+
 const listArchive = (
   list: string,
   total: number,
   shownFirst: number,
   getTitle: (page: number) => string,
 ): SitePage[] =>
-  Array.from({ length: countArchivePages(total, shownFirst) }, (_, index) => ({
-    path: archivePath(list, index + 1),
+  listArchivePaths(list, total, shownFirst).map((path, index) => ({
+    path,
     title: getTitle(index + 1),
     ...ofContent,
   }));
@@ -71,6 +76,15 @@ async function listCollectionPages(collection: Collection, read: Read): Promise<
 
 const listContentPages = async (read: Read) =>
   (await Promise.all(collections.map((one) => listCollectionPages(one, read)))).flat();
+
+/** Lists the addresses of the archive of a collection, or of one of its tags. */
+export async function readArchivePaths(list: QueryOf<'list'>, read: Read): Promise<string[]> {
+  const collection = getCollection(list.collection);
+  const { total = 0 } = (await read(list)) ?? {};
+  return list.tag === undefined
+    ? listArchivePaths(collection.path, total, collection.shownFirst)
+    : listArchivePaths(tagPath(collection, list.tag), total, pageSize);
+}
 
 /** Lists all pages in any order, without the error page and the pages that load an item live. */
 export const listPages = async (read: Read = readSnapshot): Promise<SitePage[]> => [

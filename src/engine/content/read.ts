@@ -1,7 +1,14 @@
 /** The door of this room for pages: Astro's live collections over the snapshot, and what they lack. */
 export { formatOpenGraphLocale, getDirection, getTextDirection } from './direction.ts';
 export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.ts';
-export { getSubject, getTagTitle, listPages, staticPaths, type SitePage } from './page-list.ts';
+export {
+  getSubject,
+  getTagTitle,
+  listPages,
+  readArchivePaths,
+  staticPaths,
+  type SitePage,
+} from './page-list.ts';
 export {
   formatDate,
   formatDateTime,

@@ -1,6 +1,11 @@
 /** The address book of a build on Netlify: what a build reads before it pulls, and writes at its end. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import { listLastPaths, readAddresses, updateBook, type AddressBook } from '../addresses/index.ts';
+import {
+  addAddresses,
+  listLastPaths,
+  readAddresses,
+  type AddressBook,
+} from '../addresses/index.ts';
 import type { LastPaths } from '../content/index.ts';
 import { createRead } from '../content/read.ts';
 import { OwnError } from '../log.ts';
@@ -40,17 +45,24 @@ export const readLastPaths = async (config: BookConfig): Promise<LastPaths> =>
  */
 export async function keepAddresses(config: BookConfig): Promise<string> {
   const read = createRead(getSnapshotDirectory(config));
-  const addresses = await readAddresses(read).finally(read.close);
-  // A build without content must not turn every address into a past address.
-  if (!addresses) return '';
-  const opened = await open(config);
-  if (!opened) {
-    console.warn('warning: This build has no Netlify Blobs, and so no past addresses.');
-    return '';
+  try {
+    const live = await readAddresses(read);
+    // A build without content must not turn every address into a past address.
+    if (!live) return '';
+    const opened = await open(config);
+    if (!opened) {
+      console.warn('warning: This build has no Netlify Blobs, and so no past addresses.');
+      return '';
+    }
+    const { book: before, write } = opened;
+    const book = addAddresses(before, live);
+    if (book !== before) await write(book);
+    const { rules, dropped } = await renderPastRules(book, live, (id) =>
+      read({ type: 'address', id }),
+    );
+    if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
+    return rules;
+  } finally {
+    read.close();
   }
-  const { book: before, write } = opened;
-  const { book, dropped } = updateBook(before, addresses);
-  if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
-  if (book !== before) await write(book);
-  return renderPastRules(book);
 }

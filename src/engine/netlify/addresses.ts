@@ -2,8 +2,9 @@
 import { getStore, type Store } from '@netlify/blobs';
 import {
   emptyBook,
+  type FindEntry,
+  findPast,
   formatBook,
-  listAnswers,
   listLastPaths,
   parseBook,
   type AddressBook,
@@ -55,8 +56,20 @@ const getGonePage = (path: string) => {
   return found ? notFoundPath(found) : '/404';
 };
 
-/** Renders past addresses as lines of `_redirects`. Netlify prefers pages over these lines. */
-export const renderPastRules = (book: AddressBook): string =>
-  listAnswers(book)
-    .map(([path, past]) => `${path} ${'to' in past ? past.to : getGonePage(path)} ${past.status}\n`)
-    .join('');
+/** Netlify reads a file of rules for each request that no page answers: the newest past addresses are in it. */
+const mostRules = 10_000;
+
+/**
+ * Renders past addresses as lines of `_redirects`.
+ * @param live the addresses that have a page
+ * @returns the lines, and how many of the oldest past addresses were too many
+ */
+export async function renderPastRules(book: AddressBook, live: AddressBook, findEntry: FindEntry) {
+  const paths = [...book.keys()].filter((path) => !live.has(path));
+  const rules: string[] = [];
+  for (const path of paths.slice(-mostRules)) {
+    const past = await findPast(book, path, findEntry);
+    if (past) rules.push(`${path} ${'to' in past ? past.to : getGonePage(path)} ${past.status}\n`);
+  }
+  return { rules: rules.join(''), dropped: Math.max(0, paths.length - mostRules) };
+}

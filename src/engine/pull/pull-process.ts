@@ -1,7 +1,7 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
 import { getSnapshotDirectory, type Config } from '../config.ts';
-import { readLastPaths, rememberAddresses } from '../addresses/index.ts';
+import { emptyBook, openAddressBook } from '../addresses/index.ts';
 import {
   createContentClient,
   type ContentEvent,
@@ -39,12 +39,15 @@ export interface PullTask {
 export interface Pulled extends PullResult {
   /** Number of events that the content service did not show yet. */
   unseen: number;
-  /** What became of the address book. */
-  addresses: Awaited<ReturnType<typeof rememberAddresses>>;
+  /** Why the address book could not be used; null when it was. */
+  addressFailure: string | null;
 }
 
 /** The version that the last pull left. Before the first one the disk may have damaged pictures. */
 let lastVersion: string | null = null;
+/** Whether the address book has the addresses of that version. */
+let isBookWhole = false;
+let addressBook: ReturnType<typeof openAddressBook> | undefined;
 /** When a picture or download is to be removed, in epoch milliseconds. */
 let nextRemoval = 0;
 
@@ -62,6 +65,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   // Another process may have ended between its content and the addresses, or kept none.
   const isOfOther = readVersion(directory) !== lastVersion;
   const lacksMedia = (lastVersion === null || isDamaged) && setDamagedMediaAside(mediaDirectory);
+  const book = (addressBook ??= openAddressBook(config));
   let unseen = 0;
   let composed = 0;
   const result = await pull({
@@ -73,7 +77,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     now: new Date(),
     // Who edits the sample space means it.
     acceptFewer: acceptFewer || contentful.isSample === true,
-    findLastPath: createFindLastPath(() => new Map(task.lastPaths ?? readLastPaths(config))),
+    findLastPath: createFindLastPath(() => new Map(task.lastPaths ?? book.readLastPaths())),
     events,
     whole: lacksMedia || isDamaged,
     onUnseen: ({ length }) => {
@@ -81,9 +85,12 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     },
     onComposed: (total) => onProgress('Entries', (composed += 1), total),
   });
-  let addresses: Pulled['addresses'] = { dropped: 0, failure: null };
-  if (task.keepsAddresses && (isOfOther || result.changes?.hasMoved))
-    addresses = await rememberAddresses(config);
+  let addressFailure: string | null = null;
+  if (task.keepsAddresses) {
+    const live = isOfOther || !isBookWhole ? null : (result.changes?.live ?? emptyBook);
+    addressFailure = await book.remember(live);
+    isBookWhole = addressFailure === null;
+  }
   lastVersion = result.version;
   const time = Date.now();
   if (result.outcome === 'fresh' && (result.changes || time >= nextRemoval))
@@ -94,7 +101,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
       nextRemoval = time + 3_600_000;
     }
   const nextDue = Math.min(result.nextDue ?? Infinity, nextRemoval);
-  return { ...result, nextDue, unseen, addresses };
+  return { ...result, nextDue, unseen, addressFailure };
 }
 
 /** A damaged snapshot becomes an empty one, and everything is pulled. */

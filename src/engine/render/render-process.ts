@@ -28,6 +28,7 @@ export type RenderTask = RenderedSite &
     | { type: 'render'; path: string; version: string }
     | { type: 'list' }
     | { type: 'card'; path: string }
+    | { type: 'entry'; id: string }
   );
 
 /** What the pages of a code are, whatever the content. `version` is that of the content. */
@@ -127,6 +128,10 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
         return { paths: [...new Set([...paths, ...pages.map(({ path }) => path)])] };
       }),
 
+    /** Finds where an entry is. */
+    findEntry: (id: string) =>
+      withContent(async () => ({ address: await read({ type: 'address', id }) })),
+
     /** Finds what a share image shows; null for an address that no page names. */
     findCard: (path: string) =>
       withContent(async (version) => {
@@ -152,6 +157,8 @@ async function perform(task: RenderTask): Promise<object> {
       return site.list();
     case 'card':
       return site.findCard(task.path);
+    case 'entry':
+      return site.findEntry(task.id);
   }
 }
 

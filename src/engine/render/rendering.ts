@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getSnapshotDirectory, type Config } from '../config.ts';
+import type { EntryAddress } from '../content/index.ts';
 import { createProcess, TaskError } from '../processes/index.ts';
 import type { Bundle } from './bundle.ts';
 import type { ListedCard } from './share-cards.ts';
@@ -24,6 +25,8 @@ export interface Rendering extends Opened {
   list: () => Promise<readonly string[]>;
   /** Finds what a share image shows; null for an address that no page names. */
   findCard: (path: string) => Promise<ListedCard | null>;
+  /** Says where an entry is in the newest content. */
+  findEntry: (id: string) => Promise<EntryAddress>;
   /** Ends the process. */
   end: () => void;
 }
@@ -65,6 +68,10 @@ export async function startRendering(
       findCard: async (path) => {
         const task: RenderTask = { ...site, type: 'card', path };
         return (await ask<{ found: ListedCard | null }>(task, listMs)).found;
+      },
+      findEntry: async (id) => {
+        const task: RenderTask = { ...site, type: 'entry', id };
+        return (await ask<{ address: EntryAddress }>(task, pageMs)).address;
       },
       end,
     };

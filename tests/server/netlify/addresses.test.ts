@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { describe, expect, test, vi } from 'vitest';
 import { readBlobBook, renderPastRules, writeBlobBook } from '#engine/netlify/addresses.ts';
-import { emptyBook, updateBook, type AddressBook } from '#engine/addresses/address-book.ts';
+import { addAddresses, emptyBook, type AddressBook } from '#engine/addresses/address-book.ts';
+import type { FindEntry } from '#engine/addresses/index.ts';
 import { readLastPaths } from '#engine/netlify/address-book.ts';
 import { writeHostFiles } from '#engine/netlify/host-files.ts';
 import { getSnapshotDirectory, parseConfig } from '#engine/config.ts';
@@ -18,12 +19,8 @@ import { startBlobs } from '../support/netlify.ts';
 
 const account = { spaceId: 'space', environment: 'master' };
 const now = new Date('2026-11-22T10:00:00Z');
-const publish = (releases: readonly Record<string, string>[], book: AddressBook = emptyBook) =>
-  releases.reduce(
-    (before, live) =>
-      updateBook(before, { live: new Map(Object.entries(live)), waiting: new Set() }).book,
-    book,
-  );
+const publish = (pulls: readonly Record<string, string>[], book: AddressBook = emptyBook) =>
+  pulls.reduce((before, live) => addAddresses(before, new Map(Object.entries(live))), book);
 
 test("the rules of a build make Netlify's engine answer past addresses, and name no page that is live", async () => {
   const live = { '/blog/now': 'one', '/blog/taken': 'two', '/resources/kit': 'three' };
@@ -32,7 +29,11 @@ test("the rules of a build make Netlify's engine answer past addresses, and name
     { '/blog/taken': 'one', '/resources/old': 'three', '/resources/gone': 'five' },
     live,
   ]);
-  const past = renderPastRules(book);
+  const findEntry: FindEntry = (id) => {
+    const [path] = Object.entries(live).find(([, one]) => one === id) ?? [];
+    return Promise.resolve(path === undefined ? 'gone' : { path });
+  };
+  const { rules: past } = await renderPastRules(book, new Map(Object.entries(live)), findEntry);
   for (const path of Object.keys(live)) expect(past).not.toMatch(new RegExp(`^${path} `, 'm'));
   const ask = await createRedirectEngine(renderNetlifyRedirects({ past }));
   for (const [path, status, to] of [
@@ -50,8 +51,7 @@ const blobs = closing(await startBlobs());
 
 describe('the book in Blobs', () => {
   const open = () => getStore({ name: 'addresses', consistency: 'strong' });
-  const readPaths = async () =>
-    [...(await readBlobBook(open(), account)).values()].flatMap(({ paths }) => paths).sort();
+  const readPaths = async () => [...(await readBlobBook(open(), account)).keys()].sort();
 
   /** Builds on Netlify with one post. @returns an engine with the redirects, and the warnings */
   async function build(context: string, slug: string) {

@@ -3,7 +3,6 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { expect, test } from 'vitest';
-import { emptyBook, updateBook } from '#engine/addresses/address-book.ts';
 import { addressStore, writeBlobBook } from '#engine/netlify/addresses.ts';
 import { writeBuiltFunctions } from '#engine/netlify/built-functions.ts';
 import { pullContent } from '#engine/pull/index.ts';
@@ -22,10 +21,7 @@ test('the function shows items newer than the build, and else its pages', async 
   const settings = { NETLIFY: 'true', URL: 'https://firm.test', CONTENT_ON_FAILURE: 'degrade' };
   const { service, config } = closing(await openAccount({ entries, assets: [] }, settings));
   closing(await startBlobs());
-  const { book } = updateBook(emptyBook, {
-    live: new Map([['/blog/kept', 'kept']]),
-    waiting: new Set(),
-  });
+  const book = new Map([['/blog/kept', 'kept']]);
   await writeBlobBook(getStore(addressStore), service.account, book);
   const site = await createFolder({
     'live/blog.html': 'waits for a post',

@@ -23,6 +23,7 @@ export function renderFiles(files: Files, clientDirectory: string): Rendering {
     render: (path) => Promise.resolve({ version, text: texts.get(path) ?? null }),
     list: () => Promise.resolve([...texts.keys()]),
     findCard: () => Promise.resolve(null),
+    findEntry: () => Promise.resolve('gone'),
     end: () => undefined,
   };
 }

@@ -1,45 +1,60 @@
 /** Past addresses follow the content. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createPastAddresses, rememberAddresses } from '#engine/addresses/index.ts';
+import { createPastAddresses, openAddressBook } from '#engine/addresses/index.ts';
 import { post, resource } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { createPulled, dateAfter } from '../content/pulled.ts';
 
+/** A site with its address book, which has the addresses of the first pull. */
+async function createRemembered(space: Parameters<typeof createPulled>[0] = {}) {
+  const { folder, read, pullNow, ...site } = await createPulled(space);
+  const config = { dataDirectory: folder, contentful: null };
+  const { remember } = openAddressBook(config);
+  expect(await remember(null)).toBeNull();
+  const findEntry = (id: string) => read({ type: 'address', id });
+  const { find } = createPastAddresses(config, findEntry, () => undefined);
+  return {
+    ...site,
+    find,
+    remember,
+    publish: async (change: () => void) => {
+      change();
+      const { changes } = await pullNow();
+      expect(await remember(changes?.live ?? new Map())).toBeNull();
+    },
+  };
+}
+
 // tests/server/publish/live.test.ts asks the server for the addresses of what is renamed or gone.
 test('without content no address counts as gone, and a lost snapshot is named', async () => {
-  const { service, folder, directory, pullNow } = await createPulled();
-  const config = { dataDirectory: folder, contentful: null };
-  const well = { dropped: 0, failure: null };
-  expect(await rememberAddresses(config)).toEqual(well);
-  service.publish(resource('guide', { slug: 'guides' }));
-  await pullNow();
-  expect(await rememberAddresses(config)).toEqual(well);
-
+  const { service, directory, find, remember, publish } = await createRemembered();
+  await publish(() => service.publish(resource('guide', { slug: 'guides' })));
   changeSnapshot(directory, "UPDATE meta SET value = 'failed' WHERE key = 'status'");
-  expect(await rememberAddresses(config)).toEqual(well);
-  const { find } = createPastAddresses(config, () => undefined);
-  expect(find('/resources/guide')).toEqual({ status: 301, to: '/resources/guides' });
+  expect(await remember(null)).toBeNull();
+  expect(await find('/resources/guide')).toEqual({ status: 301, to: '/resources/guides' });
   await rm(directory, { recursive: true });
-  expect((await rememberAddresses(config)).failure).toContain('is missing or damaged');
+  expect(await remember(null)).toContain('is missing or damaged');
 });
 
 test('the addresses of a post that is moved to a later day are not gone, until the post is', async () => {
-  const { service, folder, pullNow } = await createPulled();
-  const config = { dataDirectory: folder, contentful: null };
-  const { find } = createPastAddresses(config, () => undefined);
-  await rememberAddresses(config);
-  const publish = async (change: () => void) => {
-    change();
-    expect((await pullNow()).changes?.hasMoved).toBe(true);
-    await rememberAddresses(config);
-  };
+  const { service, find, publish } = await createRemembered();
   await publish(() => service.publish(post('one', { publishedDate: dateAfter(3) })));
-  expect(find('/blog/one')).toBeNull();
+  expect(await find('/blog/one')).toBeNull();
   await publish(() => service.unpublish('one'));
-  expect(find('/blog/one')).toEqual({ status: 410 });
+  expect(await find('/blog/one')).toEqual({ status: 410 });
   await publish(() => service.publish(post('one', { publishedDate: dateAfter(3) })));
-  expect(find('/blog/one')).toBeNull();
+  expect(await find('/blog/one')).toBeNull();
   await publish(() => service.publish(post('one', { slug: 'moved' })));
-  expect(find('/blog/one')).toEqual({ status: 301, to: '/blog/moved' });
+  expect(await find('/blog/one')).toEqual({ status: 301, to: '/blog/moved' });
+});
+
+test('the pages of a tag and of the archives that it filled are gone with its posts', async () => {
+  const { service, find, publish } = await createRemembered();
+  const ids = Array.from({ length: 26 }, (_, index) => `tagged-${index}`);
+  await publish(() => ids.forEach((id) => service.publish(post(id, { tags: ['Growth loops'] }))));
+  await publish(() => ids.forEach((id) => service.unpublish(id)));
+  for (const path of ['/blog/tag/growth-loops', '/blog/tag/growth-loops/page/2', '/blog/page/2'])
+    expect(await find(path)).toEqual({ status: 410 });
+  expect(await find('/blog/page/3')).toBeNull();
 });

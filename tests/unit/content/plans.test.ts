@@ -17,7 +17,7 @@ const queries: { [T in QueryType]: Query & { type: T } } = {
   items: { type: 'items', ...posts, most: 24 },
   titles: { type: 'titles', ...posts },
   tags: { type: 'tags', ...posts },
-  waiting: { type: 'waiting' },
+  address: { type: 'address', id: 'one' },
   overview: { type: 'overview' },
   year: { type: 'year' },
   month: { type: 'month' },
@@ -34,7 +34,6 @@ const readMuch: Readonly<Record<string, string>> = {
     'its index has those alone that wait for their date',
   'SELECT min(due) AS number FROM entry WHERE due IS NOT NULL AND collection NOT IN ()':
     'the first one in the same index',
-  'SELECT id AS text FROM entry WHERE due IS NOT NULL AND is_shown = 0': 'the same index',
   'SELECT id FROM entry WHERE lacks_files = 1': 'its index has those alone that lack files',
   'SELECT count(*) AS number FROM entry WHERE collection = ? AND is_shown = 1':
     'a pull compares how many are shown, counted in an index',

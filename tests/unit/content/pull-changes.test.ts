@@ -46,7 +46,7 @@ describe('a pull after a publish', () => {
     const getTime = async () => [await read({ type: 'year' }), await read({ type: 'day' })];
     expect(await getTime()).toEqual(['2026', '2026-06-15']);
     const now = new Date(getNextMidnight(Date.UTC(2030, 11, 31, 12), company.timeZone));
-    const changes = { changed: [], removed: [], hasMoved: false };
+    const changes = { changed: [], removed: [], live: new Map() };
     expect(await pullNow({ now })).toMatchObject({ changes });
     expect(await getTime()).toEqual(['2031', '2031-01-01']);
     expect(await pullNow({ now })).toMatchObject({ changes: null });

@@ -16,6 +16,7 @@ const createRendering = (code: string): Rendering => ({
   render,
   list: () => Promise.resolve([]),
   findCard: () => Promise.resolve(null),
+  findEntry: () => Promise.resolve('gone'),
   end: () => undefined,
 });
 

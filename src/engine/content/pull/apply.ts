@@ -25,16 +25,12 @@ function getTarget(entry: StoredEntry | undefined): LinkTarget | null {
 }
 const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(entry));
 
-/** Whether an entry is not shown before its day. */
-const isWaiting = (entry: StoredEntry | undefined) =>
-  entry !== undefined && entry.due !== null && !entry.isShown;
-
 /** What is chosen for an entry that no address could show. */
 const leftOut = { isShown: false, address: null, due: null };
 
 /**
  * Chooses which entries are shown, after entries were saved or removed or became due.
- * @returns ids of shown entries to compose, and of those no longer shown; whether other entries wait for their day
+ * @returns ids of shown entries to compose, and of those no longer shown
  */
 export function applyRules(received: Received, now: Date, showsDrafts: boolean) {
   const { getEntry } = received;
@@ -74,19 +70,17 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
 
   const pending = new Set(received.listLacking());
   const gone: string[] = [];
-  let hasOthersWaiting = false;
   for (const [id, old] of before) {
     const entry = current.get(id);
     const hasMoved = !old?.isShown || old.address !== entry?.address;
     if (received.before.has(id) || hasMoved) pending.add(id);
     if (old?.isShown && !entry?.isShown) gone.push(id);
-    if (isWaiting(old) !== isWaiting(entry)) hasOthersWaiting = true;
     if (describe(old) !== describe(entry))
       for (const source of received.listLinkingTo(id)) pending.add(source);
   }
   for (const id of pending) if (!(current.get(id) ?? getEntry(id))?.isShown) pending.delete(id);
   for (const id of gone) received.saveFiles(id, [], false);
-  return { pending, gone, hasOthersWaiting };
+  return { pending, gone };
 }
 
 /** Puts the records of shown entries into the snapshot. `isEverything`: all were read, and not those alone that changed. */

@@ -151,7 +151,7 @@ async function pullFresh(
   const isDue = received.listDue(now).length > 0 || received.listLacking().length > 0;
   if (!fetched.hasNews && !isDue && !isOther) return { ...fetched, changes: null };
 
-  const { pending, gone, hasOthersWaiting } = applyRules(received, now, client.showsDrafts);
+  const { pending, gone } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received), readReport(database).held);
   const writer = createRecordWriter(database);
   // An entry has the id that it had as an entry of another type.
@@ -174,8 +174,6 @@ async function pullFresh(
   meta.set('siteUrl', siteUrl);
   // The changes of what is held back are read again until they are accepted.
   meta.set('token', (held.length > 0 ? token : fetched.token) ?? '');
-  // The addresses of an entry that waits, or waits no more, answer otherwise without a change of any record.
-  if (hasOthersWaiting) writer.noteMove();
   return { ...fetched, changes: writer.finish(now) };
 }
 

@@ -1,6 +1,6 @@
 /** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
-import { bodySchema, type Collection } from '../../collections.ts';
+import { bodySchema, itemPath, type Collection } from '../../collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
 import { collections } from '../../site.ts';
@@ -138,8 +138,9 @@ export function createFinders(database: Database): Finders {
     tagRow,
   );
 
+  const slugOf = select('SELECT slug AS text FROM record WHERE collection = ? AND id = ?', textRow);
   const waiting = select(
-    'SELECT id AS text FROM entry WHERE due IS NOT NULL AND is_shown = 0',
+    'SELECT id AS text FROM entry WHERE id = ? AND due IS NOT NULL AND is_shown = 0',
     textRow,
   );
 
@@ -217,7 +218,16 @@ export function createFinders(database: Database): Finders {
 
     tags: ({ collection }) => allTags(collection),
 
-    waiting: () => waiting().map(({ text }) => text),
+    address: ({ id }) => {
+      for (const collection of collections) {
+        // An address must not count as gone while the lists cannot be read.
+        const slug = slugOf(collection.name, id)[0]?.text;
+        const builtIn = listBuiltIn(collection).find(({ record }) => record.id === id);
+        const found = slug ?? builtIn?.record.slug;
+        if (found !== undefined) return { path: itemPath(collection, found) };
+      }
+      return waiting(id).length > 0 ? 'waits' : 'gone';
+    },
 
     overview: () => ({
       status: isFailed() ? 'failed' : 'loaded',

@@ -38,6 +38,9 @@ export interface Neighbours<T = ContentRecord> {
   related: readonly T[];
 }
 
+/** Where an entry has its page now. `waits`: its day is to come. `gone`: it has none. */
+export type EntryAddress = { path: string } | 'waits' | 'gone';
+
 interface OfCollection {
   collection: string;
 }
@@ -59,8 +62,8 @@ interface Queries {
   /** All items with a page. */
   titles: [OfCollection, readonly v.InferOutput<typeof titledRow>[]];
   tags: [OfCollection, readonly { slug: string; label: string; total: number }[]];
-  /** Ids of the entries that wait for their day. */
-  waiting: [object, readonly string[]];
+  /** Where an entry is, whatever its type. */
+  address: [{ id: string }, EntryAddress];
   overview: [object, Overview];
   /** `2026`, `2026-11` and `2026-11-25` in the firm's zone: a page that shows the time reads it as any other content. */
   year: [object, string];

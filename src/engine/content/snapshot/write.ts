@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { itemPath, type Body } from '../../collections.ts';
+import { itemPath, tagPath, type Body } from '../../collections.ts';
 import { type Database, digest, jsonColumn } from '../../disk/index.ts';
 import { listMedia } from '../files/asset.ts';
 import { getCollection } from '../find-collection.ts';
@@ -14,8 +14,8 @@ import { openMeta } from './database.ts';
 export interface ChangedAddresses {
   changed: readonly string[];
   removed: readonly string[];
-  /** Whether an address is new, has another owner, waits or is gone, those of tags included. */
-  hasMoved: boolean;
+  /** The addresses that are new or have another owner, each with the id of its entry, those of tags with the address. */
+  live: ReadonlyMap<string, string>;
 }
 
 /** The new state of a record; null: no longer shown. */
@@ -74,9 +74,9 @@ export function createRecordWriter(database: Database) {
   const addTag = prepare('INSERT INTO tagged VALUES (?, ?, ?, ?, ?)');
 
   let hasChanged = false;
-  let hasMoved = false;
   const changed = new Set<string>();
   const removed = new Set<string>();
+  const live = new Map<string, string>();
 
   return {
     replace(changes: readonly RecordChange[]): void {
@@ -86,21 +86,26 @@ export function createRecordWriter(database: Database) {
         // A body that the disk damaged differs, too.
         if (isDeepStrictEqual(before, after)) continue;
         hasChanged = true;
-        hasMoved ||= before?.slug !== after?.slug || !isDeepStrictEqual(before?.tags, after?.tags);
+        const hadTags = getTagLabels(before?.tags ?? []);
         if (before) {
           removed.add(toPath(collection, before.slug));
           removeRecord(collection, id);
           removeBody(collection, id);
-          for (const tag of getTagLabels(before.tags).keys()) removeTag(collection, tag, id);
+          for (const tag of hadTags.keys()) removeTag(collection, tag, id);
           for (const name of listMedia(`${before.summary} ${before.content}`))
             removeMedia(name, collection, id);
         }
         if (!after) continue;
         const { slug, time, updatedAt, tags, summary, body, content } = after;
         changed.add(toPath(collection, slug));
+        if (before?.slug !== slug) live.set(toPath(collection, slug), id);
         addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
         addBody(collection, id, content);
-        for (const [tag, label] of getTagLabels(tags)) addTag(collection, tag, time, id, label);
+        for (const [tag, label] of getTagLabels(tags)) {
+          const path = tagPath(getCollection(collection), tag);
+          if (!hadTags.has(tag)) live.set(path, path);
+          addTag(collection, tag, time, id, label);
+        }
         for (const name of listMedia(`${summary} ${content}`)) addMedia(name, collection, id);
       }
     },
@@ -109,11 +114,6 @@ export function createRecordWriter(database: Database) {
       if (meta.get(key) === value) return;
       meta.set(key, value);
       hasChanged = true;
-    },
-
-    /** Notes that the address of an entry without a record answers otherwise. */
-    noteMove(): void {
-      hasMoved = true;
     },
 
     /** Makes a new version of the snapshot, unless nothing changed: then null. */
@@ -125,7 +125,7 @@ export function createRecordWriter(database: Database) {
       return {
         changed: [...changed],
         removed: [...removed].filter((path) => !changed.has(path)),
-        hasMoved,
+        live,
       };
     },
   };

@@ -65,6 +65,12 @@ export function createPages(options: PagesOptions) {
       getSubject(path) !== null ||
       isSitemap(path));
 
+  /** An entry came back to its address after the page was looked for. */
+  async function findAgain(path: string): Promise<Found | null> {
+    const page = await pages.get(path);
+    return page && { status: 200, page };
+  }
+
   /** Finds what the site has at an address, or had. */
   async function findKnown(path: string): Promise<Found | null> {
     const file = getFiles().get(path) ?? (await options.findShareImage(path));
@@ -75,7 +81,8 @@ export function createPages(options: PagesOptions) {
     if (page) return { status: 200, page };
     const redirect = findRedirect(path);
     if (redirect) return redirect;
-    const past = isListAddress(path) ? findPast(path) : null;
+    const past = isListAddress(path) ? await findPast(path) : null;
+    if (past?.status === 301 && past.to === path) return findAgain(path);
     if (past?.status !== 410) return past;
     const item = parseLiveAddress(path);
     if (!item) return notFound(410);

@@ -83,13 +83,12 @@ function createLeftOutLog(log: Log) {
 function createPullLog(log: Log) {
   const logLeftOut = createLeftOutLog(log);
   let lastHeld: string | null = null;
-  return ({ failure, problems, held, addresses, changes }: Pulled): void => {
+  return ({ failure, problems, held, addressFailure, changes }: Pulled): void => {
     if (failure === null) logLeftOut(problems);
     else log({ event: 'content.failed', error: failure });
     if (held !== null && held !== lastHeld) log({ event: 'content.held', error: held });
     lastHeld = held;
-    if (addresses.failure !== null) log({ event: 'addresses.failed', error: addresses.failure });
-    if (addresses.dropped > 0) log({ event: 'addresses.dropped', dropped: addresses.dropped });
+    if (addressFailure !== null) log({ event: 'addresses.failed', error: addressFailure });
     if (changes)
       log({
         event: 'pull.done',

@@ -5,7 +5,7 @@ import { createRequest, createRequestListener, sendResponse } from '@remix-run/n
 import { sampleAccount, type Config } from '../../config.ts';
 import { routes } from '../../site.ts';
 import { getPictureOrigin } from '../../content/contentful/index.ts';
-import { createPastAddresses } from '../../addresses/index.ts';
+import { createPastAddresses, type FindEntry } from '../../addresses/index.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import {
   createAnswerHeaders,
@@ -250,14 +250,23 @@ async function serve(
           log,
         })
       : null;
-  const past = given && !showsDrafts ? createPastAddresses(config, log) : null;
+  const findEntry: FindEntry = (id) => {
+    const { rendering } = remembered.getShown();
+    return rendering.findEntry(id).catch((error: unknown) => {
+      const { rendering: next } = remembered.getShown();
+      // The process of earlier code may have ended meanwhile.
+      if (next === rendering) throw error;
+      return next.findEntry(id);
+    });
+  };
+  const past = given && !showsDrafts ? createPastAddresses(config, findEntry, log) : null;
   const pages = createPages({
     pages: remembered,
     getFiles: files.get,
     media: openMedia(config, () => publishing?.mendContent()),
     findShareImage: shareImages.find,
     getFileHeaders: (file) => getHeaders(file, null),
-    findPast: (path) => past?.find(path) ?? null,
+    findPast: past?.find ?? (() => Promise.resolve(null)),
     lookForItem: publishing?.lookForItem ?? (() => Promise.resolve(true)),
     ownHeaders: headers,
     log,
