@@ -11,9 +11,13 @@ import { createPulled } from '../../unit/content/pulled.ts';
 
 const file = new URL('../founder-questions.txt', import.meta.url);
 
+/** After the day of each post. */
+const everyPostIsDue = new Date('2027-01-01');
+
 /** Lists what search knows of the pages with some content. */
 async function listOf(entries: typeof sampleSpace.entries) {
-  const { read } = await createPulled({ entries });
+  const { read, pullNow } = await createPulled({ entries });
+  await pullNow({ now: everyPostIsDue });
   return readWith(read, listSearched);
 }
 
