@@ -14,7 +14,7 @@ import { sampleSpace } from '#scripts/content-service/sample/index.ts';
 import { composeBuiltIn } from '#engine/content/records/compose.ts';
 import { itemPath } from '#engine/collections.ts';
 import { builtInResources, cardOf } from '#data/built-in/index.ts';
-import { parseRichText } from '#engine/content/rich-text/parse.ts';
+import { flattenText } from '#engine/content/rich-text/parse.ts';
 import { company } from '#data/company.ts';
 import { categoryPath, routes, servicePath } from '#data/routes.ts';
 import { categoryPages, services } from '#data/services/index.ts';
@@ -75,7 +75,7 @@ const articles = [
 test.each(articles)(
   'the article $slug has 400 to 1200 words, and links that lead somewhere',
   ({ fields, document }) => {
-    const words = parseRichText(document).text.split(' ').length;
+    const words = flattenText(document).split(' ').length;
     expect(words).toBeGreaterThanOrEqual(400);
     expect(words).toBeLessThanOrEqual(1200);
     for (const each of Object.values(fields).filter(isDocument))

@@ -31,8 +31,8 @@ const { applyRules, composeRecords } = await import('#engine/content/pull/apply.
 const { createReceived } = await import('#engine/content/pull/received.ts');
 const { openSnapshotInMemory } = await import('#engine/content/snapshot/database.ts');
 const { createRecordWriter } = await import('#engine/content/snapshot/write.ts');
-const { toSiteFields } = await import('#engine/content/contentful/site-fields.ts');
-const { readBody } = await import('#engine/content/contentful/site-body.ts');
+const { parseSiteEntry } = await import('#engine/content/contentful/site-fields.ts');
+const { parseBody } = await import('#engine/content/contentful/site-body.ts');
 const { parseItem } = await import('#engine/content/contentful/wire.ts');
 const merged = (count: number): unknown =>
   JSON.parse(
@@ -87,14 +87,14 @@ test.each<[string, (count: number) => unknown[] | string]>([
     const entries = new Map([['long', parseItem(entryOf('note', 'long', { text }))]]);
     await countBlocks();
     const body = typeof made === 'string' ? made : { ...doc(), content: made };
-    const { document } = readBody(body, entries);
+    const { richText } = parseBody(body, entries);
     const compose = createComposer(
       composing,
       () => ({ fields: { title: text, description: text, file } }),
       () => toTarget(post, posts),
     );
     return (
-      JSON.stringify(await compose(post, posts, document, true)).length + (await countBlocks())
+      JSON.stringify(await compose(post, posts, richText, true)).length + (await countBlocks())
     );
   };
   await count(10);
@@ -115,7 +115,7 @@ test.each<[string, (index: number) => RawEntry['fields']]>([
   /** Pulls as many posts into a new snapshot. @returns the blocks that ran */
   const count = async (size: number): Promise<number> => {
     const items = repeat(size, (index) =>
-      toSiteFields(parseItem(post(`post-${index}`, getFields(index))), new Map()),
+      parseSiteEntry(parseItem(post(`post-${index}`, getFields(index))), new Map()),
     );
     const database = openSnapshotInMemory();
     await countBlocks();

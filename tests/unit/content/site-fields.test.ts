@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doc, entry, entryLink, inlineEntry, p } from '#data/built-in/document.ts';
 import { posts } from '#collections/posts.ts';
 import { asset, entryOf, link, post } from '../../fixtures/content.ts';
-import { readBody } from '#engine/content/contentful/site-body.ts';
+import { parseBody } from '#engine/content/contentful/site-body.ts';
 import { parseItem } from '#engine/content/contentful/wire.ts';
 import { parseAsset } from '#engine/content/files/asset.ts';
-import { parseRichText } from '#engine/content/rich-text/parse.ts';
 import { renderBody } from '#engine/content/rich-text/render.ts';
 import { external, listMarks, mark } from '../../fixtures/html.ts';
 import { createPulled } from './pulled.ts';
@@ -215,8 +214,8 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     ['has a value that is neither text nor rich text nor a link; it is left out'],
   ],
 ])('a body of %s', (name, value, html, expected) => {
-  const { document } = readBody(value, new Map(parts.map((part) => [part.id, part])));
-  const { body, problems } = renderBody(parseRichText(document), {
+  const { richText } = parseBody(value, new Map(parts.map((part) => [part.id, part])));
+  const { body, problems } = renderBody(richText, {
     siteHost: 'www.example.com',
     showsDrafts: true,
     getEntry: () => null,

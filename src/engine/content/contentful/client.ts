@@ -6,7 +6,7 @@ import type { ContentfulAccount } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import type { Collection } from '../../collections.ts';
-import { lacksName, toSiteFields } from './site-fields.ts';
+import { lacksName, nameFields, parseSiteEntry } from './site-fields.ts';
 import {
   getWireName,
   getWireType,
@@ -31,9 +31,10 @@ function toListing(
   displayFields: ReadonlyMap<string, string> | undefined,
 ): Listing {
   const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
-  const resolve = (item: WireItem) => toSiteFields(item, all, displayFields);
-  const own = items.map(resolve);
-  const entries = [...includes.Entry.map(resolve), ...own].map((item) => [item.id, item] as const);
+  const own = items.map((item) => parseSiteEntry(item, all, displayFields));
+  // Of an entry behind a link the page shows no body.
+  const linked = includes.Entry.map((item) => nameFields(item, all, displayFields));
+  const entries = [...linked, ...own].map((item) => [item.id, item] as const);
   const assets = includes.Asset.map((asset) => [asset.id, asset] as const);
   return { items: own, linked: { entries: new Map(entries), assets: new Map(assets) } };
 }
@@ -206,7 +207,8 @@ function markDrafts(saved: Listing, published: Listing): Listing {
   const publishedById = new Map(published.items.map((item) => [item.id, item]));
   const items = saved.items.map((item): WireItem => {
     const other = publishedById.get(item.id);
-    if (other && isDeepStrictEqual(item.fields, other.fields)) return item;
+    if (other && isDeepStrictEqual([item.fields, item.body], [other.fields, other.body]))
+      return item;
     return { ...item, fields: addSlug(item), draft: other ? 'changed' : 'draft' };
   });
   return { ...saved, items };

@@ -1,9 +1,9 @@
-/** Makes one document of a body as firms have them: rich text, Markdown, or linked entries in order. */
-import { BLOCKS, INLINES } from '@contentful/rich-text-types';
+/** Parses a body as firms have them: rich text, Markdown, or linked entries in order. */
+import { BLOCKS, type Block } from '@contentful/rich-text-types';
 import { toJson } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts';
-import { parseRichText, shorten, toArray } from '../rich-text/parse.ts';
+import { createParser, getData, shorten } from '../rich-text/parse.ts';
 import { parseLink, type WireItem } from './wire.ts';
 
 /** Entries within each other, and characters of all entries of a body, at most. */
@@ -42,11 +42,9 @@ const technical =
 /** A longer text is for readers, whatever its name. */
 const longestLabel = 120;
 
-/** Whether a node is a picture, a card or code, which needs no heading and loses nothing. */
-const isFigure = (node: unknown) =>
-  isRecord(node) &&
-  (String(node.nodeType).startsWith('embedded') ||
-    (isRecord(node.data) && 'language' in node.data));
+/** Whether a block is a picture, a card or code, which needs no heading and loses nothing. */
+const isFigure = (block: Block) =>
+  block.nodeType.startsWith('embedded') || getData(block).language !== undefined;
 
 const altName = /^(image|picture|photo)?_?alt(ernative)?_?(text|tag)?$/i;
 
@@ -61,31 +59,27 @@ export function findOnlyAsset({ fields }: Pick<WireItem, 'fields'>) {
   return { target, alt: isText(alt) ? alt : '' };
 }
 
-/** Notes where nodes come from, unless it is an entry further inside. */
-const noteSource = (nodes: readonly unknown[], entry: string, field: string) =>
-  nodes.map((node) =>
-    isRecord(node) && isRecord(node.data)
-      ? { ...node, data: { entry, field, ...node.data } }
-      : node,
-  );
+/** Notes where blocks come from, unless it is an entry further inside. */
+const noteSource = (blocks: readonly Block[], entry: string, field: string): Block[] =>
+  blocks.map((block) => ({ ...block, data: { entry, field, ...block.data } }));
 
 /** In a list an entry is a section with a heading, in a text a part of it or of its line; alone it is the body. */
 type Place = 'list' | 'text' | 'line' | 'alone';
 
 /**
- * Reads a body into one document, whose `data.problems` says what of it is lost.
+ * Parses a body in one walk, which goes into the entries that it embeds.
  * @param entries the entries that the body may link to, by id
- * @returns `links`: to the entries whose text is in the document
+ * @returns `copied`: links to the entries whose text is in the body
  */
-export function readBody(body: unknown, entries: ReadonlyMap<string, WireItem>) {
+export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>) {
   const problems = new Set<string>();
   const report = (problem: string) => void problems.add(problem);
-  const links: unknown[] = [];
+  const copied: unknown[] = [];
   const around: WireItem[] = [];
   let left = longest;
 
-  /** @returns the nodes of an entry, and the names of its fields that are not in them */
-  const readFields = ({ id, fields }: WireItem, place: Place) => {
+  /** @returns the blocks of an entry, and the names of its fields that are not in them */
+  const readFields = ({ id, fields }: WireItem, place: Place, depth: number) => {
     const names = Object.keys(fields).filter((name) => !technical.test(name));
     const [headingName] = headings.flatMap((heading) =>
       names.filter((name) => isText(fields[name]) && heading.test(name)),
@@ -97,7 +91,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, WireItem>) 
     // An entry around a picture says what is to be seen there.
     const only = findOnlyAsset({ fields });
     const isCard = names.some((name) => findVideo(fields[name]) !== null);
-    const readField = (name: string): unknown[] => {
+    const readField = (name: string): Block[] => {
       const field = fields[name];
       if (name === headingName) return [];
       if (isText(field)) {
@@ -105,97 +99,82 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, WireItem>) 
         if (video) {
           const { uri, host } = video;
           const data = { uri, title: heading || `Video on ${host}`, caption: host };
-          return [toNode(BLOCKS.EMBEDDED_ENTRY, [], data)];
+          return parseBlocks([toNode(BLOCKS.EMBEDDED_ENTRY, [], data)], depth);
         }
-        if (codes.test(name)) return [toCode(field, isText(language) ? language : '')];
+        if (codes.test(name))
+          return parseBlocks([toCode(field, isText(language) ? language : '')], depth);
         const isForReaders =
           texts.test(name) || field.length > longestLabel || field.includes('\n');
         if (isForReaders && !isAddress(field) && !/^<(iframe|script|style|svg)/i.test(field))
-          return parseMarkdown(field, report);
+          return parseBlocks(parseMarkdown(field, report), depth);
       }
       const { linkType } = parseLink(Array.isArray(field) ? field[0] : field);
-      if (only?.alt && field === only.target)
-        return [toNode(BLOCKS.EMBEDDED_ASSET, [], { target: field, title: only.alt })];
+      if (only?.alt && field === only.target) {
+        const data = { target: field, title: only.alt };
+        return parseBlocks([toNode(BLOCKS.EMBEDDED_ASSET, [], data)], depth);
+      }
       if (isDocument(field) || linkType)
-        return readValue(field, place === 'alone' ? 'list' : place);
+        return readValue(field, place === 'alone' ? 'list' : place, depth);
       if (field !== '' && field !== null && field !== false) lost.push(name);
       return [];
     };
-    const nodes = names.flatMap((name) => noteSource(readField(name), id, name));
-    const isAllFigures = nodes.length > 0 && nodes.every(isFigure);
+    const blocks = names.flatMap((name) => noteSource(readField(name), id, name));
+    const isAllFigures = blocks.length > 0 && blocks.every(isFigure);
     if (heading && !isCard && place !== 'alone') {
       const isSection = place === 'list' && !isAllFigures;
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
       const data = { entry: id, field: headingName };
-      nodes.unshift(toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))], data));
+      const node = toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))], data);
+      blocks.unshift(...parseBlocks([node], depth));
     }
-    return { nodes, lost, heading, isAllFigures };
+    return { blocks, lost, heading, isAllFigures };
   };
 
   /** Reads what stands in place of a link to an entry; null for one with a page, or that is not published. */
-  const readEntry = (target: unknown, place: Place) => {
+  const readEntry = (target: unknown, place: Place, depth: number) => {
     const entry = entries.get(parseLink(target).id ?? '');
     if (entry?.collection !== null) return null;
     const name = `entry ${entry.id} (${entry.type})`;
-    links.push(target);
+    copied.push(target);
     left -= (toJson(entry.fields)?.length ?? Infinity) + leastSize;
     if (left < 0 || around.includes(entry) || around.length === deepest) {
       report(
         `embeds ${name}, which is too long or too deep, or contains itself; it is left out there`,
       );
-      return { nodes: [], heading: '' };
+      return { blocks: [], heading: '' };
     }
     around.push(entry);
-    const { lost, isAllFigures, ...found } = readFields(entry, place);
+    const { blocks, heading, lost, isAllFigures } = readFields(entry, place, depth);
     around.pop();
-    if (found.nodes.length === 0)
-      report(`embeds ${name}, which has nothing that the site can show`);
+    if (blocks.length === 0) report(`embeds ${name}, which has nothing that the site can show`);
     else if (lost.length > 0) report(`embeds ${name} without its ${shorten(lost.join(', '), 100)}`);
     else if (place === 'line' || (place === 'text' && !isAllFigures))
       report(`embeds ${name}, which has no page of its own; its text stands there`);
-    return found;
+    return { blocks, heading };
   };
 
-  /** Reads the nodes of rich text, with embedded entries in their places. */
-  const readNodes = (content: unknown, depth = 0): unknown[] =>
-    toArray(content).flatMap((node): unknown[] => {
-      // The check of rich text reports what is deeper.
-      if (!isRecord(node) || depth > 100) return [node];
-      const data = isRecord(node.data) ? node.data : {};
-      const { target } = data;
-      const isInline = node.nodeType === INLINES.EMBEDDED_ENTRY;
-      const found =
-        isInline || node.nodeType === BLOCKS.EMBEDDED_ENTRY
-          ? readEntry(target, isInline ? 'line' : 'text')
-          : null;
-      if (found)
-        return isInline
-          ? [toText(found.heading || parseRichText({ content: found.nodes }).text)]
-          : found.nodes;
-      const linked = entries.get(parseLink(target).id ?? '')?.type;
-      return [
-        {
-          ...node,
-          ...(linked && { data: { ...data, found: linked } }),
-          ...(node.content !== undefined && { content: readNodes(node.content, depth + 1) }),
-        },
-      ];
-    });
-
-  const readValue = (value: unknown, place: Place): unknown[] => {
-    if (typeof value === 'string') return parseMarkdown(value, report);
+  const readValue = (value: unknown, place: Place, depth: number): Block[] => {
+    if (typeof value === 'string') return parseBlocks(parseMarkdown(value, report), depth);
     if (Array.isArray(value))
-      return value.flatMap((one) => readValue(one, place === 'alone' ? 'list' : place));
-    if (isDocument(value)) return readNodes(value.content);
+      return value.flatMap((one) => readValue(one, place === 'alone' ? 'list' : place, depth));
+    if (isDocument(value)) return parseBlocks(value.content, depth);
     const { linkType } = parseLink(value);
-    const found = linkType === 'Entry' ? readEntry(value, place) : null;
-    if (found) return found.nodes;
+    const found = linkType === 'Entry' ? readEntry(value, place, depth) : null;
+    if (found) return found.blocks;
     const nodeType = { Entry: BLOCKS.EMBEDDED_ENTRY, Asset: BLOCKS.EMBEDDED_ASSET }[linkType ?? ''];
-    if (linkType) return [toNode(nodeType ?? BLOCKS.EMBEDDED_RESOURCE, [], { target: value })];
+    if (linkType)
+      return parseBlocks(
+        [toNode(nodeType ?? BLOCKS.EMBEDDED_RESOURCE, [], { target: value })],
+        depth,
+      );
     report('has a value that is neither text nor rich text nor a link; it is left out');
     return [];
   };
 
-  const content = readValue(body, 'alone');
-  return { document: { nodeType: 'document', data: { problems: [...problems] }, content }, links };
+  const { parseBlocks, finish } = createParser(report, {
+    getType: (id) => entries.get(id)?.type ?? undefined,
+    readEntry,
+  });
+  const blocks = readValue(body, 'alone', 1);
+  return { richText: finish(blocks, problems), copied };
 }

@@ -1,6 +1,6 @@
 /** A firm's own space may name a field differently, and link to an entry where the site reads text. */
-import { getCollection } from '../find-collection.ts';
-import { findOnlyAsset, readBody } from './site-body.ts';
+import { getBodyField, getCollection } from '../find-collection.ts';
+import { findOnlyAsset, parseBody } from './site-body.ts';
 import { getWireName, parseLink, type WireItem } from './wire.ts';
 
 /** The name of an entry for readers: that of a person may be in two fields. */
@@ -15,10 +15,11 @@ export const lacksName = (item: WireItem) =>
   item.collection === null && getName(item) === undefined;
 
 /**
- * Gives an entry the fields that its collection declares, by those that it may link to. Other types stay as they are.
+ * Names the fields of an entry as its collection declares them. Other types stay as they are.
+ * @param entries those that it may link to
  * @param displayFields by type, the field that names its entries in Contentful
  */
-export function toSiteFields(
+export function nameFields(
   item: WireItem,
   entries: ReadonlyMap<string, WireItem>,
   displayFields: ReadonlyMap<string, string> = new Map(),
@@ -47,11 +48,19 @@ export function toSiteFields(
     const replace = (one: unknown) => replaceLink(one, field.kind === 'picture');
     if (field.kind !== 'body')
       fields[key] = Array.isArray(value) ? value.map(replace) : replace(value);
-    else if (value !== undefined && value !== null) {
-      const { document, links } = readBody(value, entries);
-      fields[key] = document;
-      linkedFields.push(...links);
-    }
   }
   return { ...item, fields, linkedFields };
+}
+
+/** Names the fields of an entry, and parses its body. Parameters as of {@link nameFields}. */
+export function parseSiteEntry(...parameters: Parameters<typeof nameFields>): WireItem {
+  const named = nameFields(...parameters);
+  const [{ collection, fields }, entries] = parameters;
+  if (collection === null) return named;
+  const { fields: declared } = getCollection(collection);
+  const key = getBodyField({ fields: declared });
+  const value = fields[getWireName(key, declared[key])] ?? null;
+  if (value === null) return named;
+  const { richText, copied } = parseBody(value, entries);
+  return { ...named, body: richText, linkedFields: [...(named.linkedFields ?? []), ...copied] };
 }

@@ -4,6 +4,7 @@ import { collections } from '../../site.ts';
 import type { Collection, Field } from '../../collections.ts';
 import { lenientObject, lenientRecord, lenientText } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
+import type { RichText } from '../rich-text/parse.ts';
 
 /** The id that a content type of the site has in the account. */
 export const getWireType = ({
@@ -57,6 +58,8 @@ export const itemSchema = v.pipe(
 
 /** An entry or asset. A missing text is '', a missing number 0. */
 export interface WireItem extends v.InferOutput<typeof itemSchema> {
+  /** Of an entry that the site has a page for. */
+  body?: RichText;
   /** Links to entries whose text is shown, and what their own fields link to (site-fields.ts). */
   linkedFields?: readonly unknown[];
   /** How the entry differs from the published one; only with drafts. */
@@ -86,8 +89,8 @@ export function findLinks(value: unknown): { entries: Set<string>; assets: Set<s
 }
 
 /** The ids of all items that an entry's page may show. */
-export const findItemLinks = ({ fields, linkedFields }: WireItem) =>
-  findLinks([fields, linkedFields]);
+export const findItemLinks = ({ fields, body, linkedFields }: WireItem) =>
+  findLinks([fields, body?.links, linkedFields]);
 
 /** Entries in received order. `linked` has them too, with what they link to, by id. */
 export interface Listing {

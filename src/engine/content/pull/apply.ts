@@ -86,7 +86,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
 /** Puts the records of shown entries into the snapshot. `isEverything`: all were read, and not those alone that changed. */
 export async function composeRecords(
   { onComposed, ...options }: ComposeOptions & { onComposed?: (total: number) => void },
-  { getEntry, getContent, getAsset, saveFiles, before }: Received,
+  { getEntry, getBody, getAsset, saveFiles, before }: Received,
   ids: readonly string[],
   writer: RecordWriter,
   isEverything: boolean,
@@ -105,7 +105,7 @@ export async function composeRecords(
     const { summary, body, findings, lacksFiles } = await composeRecord(
       due === null ? record : { draft: 'scheduled', ...record },
       getCollection(collection),
-      getContent(id),
+      getBody(id),
       before.has(id) && !isEverything,
     );
     saveFiles(id, findings, lacksFiles);

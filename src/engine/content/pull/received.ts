@@ -6,9 +6,10 @@ import { toJson } from '../../schemas.ts';
 import type { Choice } from '../records/choose.ts';
 import { parseEntry } from '../records/entries.ts';
 import { recordSchema } from '../records/records.ts';
-import { findingSchema, warn, type Finding, type Held, type Problem } from '../records/report.ts';
+import { findingSchema, type Finding, type Held, type Problem } from '../records/report.ts';
 import { findItemLinks, findLinks, type WireItem, type Listing } from '../contentful/wire.ts';
-import { getBodyField, getCollection } from '../find-collection.ts';
+import { getCollection } from '../find-collection.ts';
+import { noRichText, richTextSchema } from '../rich-text/parse.ts';
 
 const findings = jsonColumn(v.array(findingSchema));
 const entryRow = v.object({
@@ -38,7 +39,7 @@ const problemsRow = v.object({
 });
 const idRow = v.object({ id: v.string() });
 const numberRow = v.object({ number: v.nullable(v.number()) });
-const contentRow = v.object({ content: jsonColumn(v.unknown()) });
+const bodyRow = v.object({ body: jsonColumn(richTextSchema) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
 
 interface ReceivedOptions {
@@ -59,7 +60,7 @@ export function createReceived(
   const columns = `id, collection, time, slug, title, record, parse_findings AS findings,
     is_shown AS isShown, due, address`;
   const entry = select(`SELECT ${columns} FROM entry WHERE id = ?`, entryRow);
-  const content = select('SELECT content FROM content WHERE id = ?', contentRow);
+  const body = select('SELECT body FROM content WHERE id = ?', bodyRow);
   const asset = select('SELECT fields FROM asset WHERE id = ?', assetRow);
   const listIds = (query: string) => {
     const rows = select(`SELECT ${query}`, idRow);
@@ -80,7 +81,7 @@ export function createReceived(
       slug = excluded.slug, title = excluded.title, record = excluded.record,
       parse_findings = excluded.parse_findings`,
   );
-  const setContent = prepare('INSERT OR REPLACE INTO content VALUES (?, ?)');
+  const setBody = prepare('INSERT OR REPLACE INTO content VALUES (?, ?)');
   const setAsset = prepare('INSERT OR REPLACE INTO asset VALUES (?, ?)');
   const removeEntry = prepare('DELETE FROM entry WHERE id = ?');
   const removeContent = prepare('DELETE FROM content WHERE id = ?');
@@ -119,7 +120,7 @@ export function createReceived(
     saveRevision: (kind: 'Entry' | 'Asset', id: string, revision: number | null): void =>
       revision === null ? removeSeen(kind, id) : setSeen(kind, id, revision),
     forgetRevisions: prepare('DELETE FROM seen'),
-    getContent: (id: string): unknown => content(id)[0]?.content,
+    getBody: (id: string) => body(id)[0]?.body ?? noRichText,
     getAsset: (id: string) => asset(id)[0],
     listIds: listIds('id FROM entry'),
     /** The entries that have this slug, or have or had this address. For one WHERE with OR SQLite reads the whole type. */
@@ -148,20 +149,16 @@ export function createReceived(
 
     /** Saves an entry and what it links to. */
     save(item: WireItem, { entries, assets }: Listing['linked']): void {
-      const { collection: name, fields } = item;
+      const { collection: name, body = noRichText } = item;
       if (name === null) return;
       setSeen('Entry', item.id, item.revision);
       if (isHeld(name)) return;
       const collection = getCollection(name);
       const known = getEntry(item.id);
       const last = known?.address ?? findLastSlug(item.id, collection);
-      const { id, title, time, record, ...parsed } = parseEntry(item, collection, last);
+      const { id, title, time, record, findings } = parseEntry(item, collection, last);
       note(id, known);
-      const ofBody = getBodyField(collection);
-      const content = toJson(fields[ofBody]);
-      setContent(id, content ?? 'null');
-      const tooDeep = warn(ofBody, 'is nested too deep; the page has no body');
-      const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
+      setBody(id, JSON.stringify(body));
       const slug = record?.slug ?? null;
       const written = JSON.stringify(record);
       insert(id, name, time, slug, title, written, JSON.stringify(findings), last);

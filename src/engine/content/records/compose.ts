@@ -12,7 +12,15 @@ import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
 import { isGone, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
-import { getData, parseRichText, shorten, takeOpening, type Node } from '../rich-text/parse.ts';
+import {
+  getData,
+  getTargetId,
+  parseRichText,
+  shorten,
+  takeOpening,
+  type Node,
+  type RichText,
+} from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import { getTags, getText, recordSchema, type ContentRecord, type Item } from './records.ts';
 import { warn, type Finding } from './report.ts';
@@ -62,7 +70,7 @@ export function toTarget(record: ContentRecord, collection: Collection): LinkTar
 }
 
 /**
- * Creates a function that composes a record from what was parsed of an entry, and from its body as it was received.
+ * Creates a function that composes a record from what was parsed of an entry, and from its body.
  * `isNew`: the entry or an asset of it changed. `lacksFiles`: files could not be had, and a later pull asks again.
  * @param getTarget the item behind a link, by its id; null when the site shows none
  */
@@ -80,7 +88,7 @@ export function createComposer(
   return async (
     parsed: ContentRecord,
     collection: Collection,
-    content: unknown,
+    richText: RichText,
     isNew: boolean,
   ) => {
     const findings: Finding[] = [];
@@ -179,10 +187,10 @@ export function createComposer(
       }
 
     const ofBody = getBodyField(collection);
-    const richText = parseRichText(content);
     const embedded = new Map<string, EmbeddedAsset | null>();
     const gone = new Set<string>();
-    for (const [id, node] of richText.assets) {
+    for (const node of richText.assets) {
+      const id = getTargetId(node);
       const item = await findReplacement(getAsset(id) ?? findPicture(node), node);
       const alt = getData(node).title ?? '';
       if (item === null) gone.add(id);

@@ -1,7 +1,7 @@
 /** Turns Markdown into nodes of rich text, which `parse.ts` checks as it checks any others. */
 import { BLOCKS, HEADINGS, INLINES, MARKS } from '@contentful/rich-text-types';
 import MarkdownIt from 'markdown-it';
-import { flattenText, parseRichText } from './parse.ts';
+import { flattenText } from './parse.ts';
 
 /** A node of rich text before its check. */
 interface RawNode {
@@ -128,6 +128,5 @@ const startOfLine = /^(\s*\d*)([.)+])(?=\s)(?!.*\n)/s;
 /** The text of Markdown on one line, without its signs. `report` is told as by `parseMarkdown`. */
 export function flattenMarkdown(text: string, report: (problem: string) => void): string {
   if (!anySign.test(text)) return flattenText(text);
-  return parseRichText({ content: parseMarkdown(text.replace(startOfLine, '$1\\$2'), report) })
-    .text;
+  return flattenText({ content: parseMarkdown(text.replace(startOfLine, '$1\\$2'), report) });
 }

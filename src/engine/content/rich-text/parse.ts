@@ -28,12 +28,14 @@ const isOneOf = <T extends string>(values: readonly T[]) => {
 };
 const isBlock = isOneOf(Object.values(BLOCKS));
 const isInline = isOneOf(Object.values(INLINES));
-const isTopLevel = isOneOf(TOP_LEVEL_BLOCKS);
 const isMark = isOneOf(Object.values(MARKS));
 const isTextBlock = isOneOf(TEXT_CONTAINERS);
 const isVoid = isOneOf(VOID_BLOCKS);
 export const isList = isOneOf([BLOCKS.UL_LIST, BLOCKS.OL_LIST]);
 const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
+const isEmbeddedEntry = isOneOf([BLOCKS.EMBEDDED_ENTRY, INLINES.EMBEDDED_ENTRY]);
+const isOfTopLevel = isOneOf(TOP_LEVEL_BLOCKS);
+const isTopLevel = (block: Block): block is TopLevelBlock => isOfTopLevel(block.nodeType);
 /** Blocks of parts. A part elsewhere gives way to its content. */
 const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.UL_LIST]: [BLOCKS.LIST_ITEM],
@@ -70,83 +72,114 @@ const nodeData = lenientObject({
   field: optionalText,
 });
 
-/** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */
-function pickData(data: unknown) {
-  // Most nodes have none.
-  if (!isRecord(data) || Object.keys(data).length === 0) return {};
-  const { target } = data;
-  const { urn } = isRecord(target) && isRecord(target.sys) ? target.sys : {};
-  return {
-    ...v.parse(nodeData, data),
-    ...(target !== undefined && { target: { sys: parseLink(target) } }),
-    // Of another space.
-    ...(typeof urn === 'string' && { uri: urn }),
-  };
-}
+/** Data of a node that was parsed. */
+type NodeData = v.InferOutput<typeof nodeData>;
 
-export const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
+const noData = {};
+
+/** A list as it is; nothing for other values. */
+const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Spaces at which no line breaks, where none of these asks for one: numbers, units, § and signs with a space before them. */
 const stuck = /(?<![\p{N}\p{Sc}§№%‰°«»?!:;–—])[\u00a0\u2007\u202f](?![\p{N}\p{Sc}§№%‰°«»?!:;–—])/gu;
 /** Lets lines break between words: text pasted from Outlook, Word or a chat may have nothing but such spaces. */
 const loosenSpaces = (text: string) => text.replace(stuck, ' ');
 
-/** Rebuilds the tree from known node types, up to a maximum depth and size. @returns its blocks, and `assets` in them */
-function rebuild(root: unknown, report: (problem: string) => void) {
+function parseText({ value, marks }: RawNode): Text {
+  const known = new Set<MARKS>();
+  for (const mark of toArray(marks)) if (isRecord(mark) && isMark(mark.type)) known.add(mark.type);
+  const clean = typeof value === 'string' ? readText(value) : '';
+  return {
+    nodeType: 'text',
+    // The renderer keeps runs of spaces, which have a meaning in code only.
+    value: known.has(MARKS.CODE) ? clean : loosenSpaces(clean).replace(/ {2,}/g, ' '),
+    marks: Array.from(known, (type) => ({ type })),
+    data: noData,
+  };
+}
+
+/** What a text knows of the entries that it links to. */
+export interface LinkedEntries {
+  /** The type of an entry that is there. */
+  getType: (id: string) => string | undefined;
+  /** Reads what stands in place of an embedded entry, or its name within a line; null for an entry that has a page. */
+  readEntry: (
+    target: unknown,
+    place: 'text' | 'line',
+    depth: number,
+  ) => { blocks: Block[]; heading: string } | null;
+}
+
+const noEntries: LinkedEntries = { getType: () => undefined, readEntry: () => null };
+
+/** Creates the one walk through a text: its parts share the maximum of nodes, and what is found in them. */
+export function createParser(
+  report: (problem: string) => void,
+  { getType, readEntry }: LinkedEntries = noEntries,
+) {
   let nodes = 0;
   const assets = new Map<string, Node>();
+  const links: unknown[] = [];
+
+  /** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */
+  const parseData = (data: unknown): Node['data'] => {
+    // Most nodes have none.
+    if (!isRecord(data) || Object.keys(data).length === 0) return noData;
+    const parsed = v.parse(nodeData, data);
+    const { target } = data;
+    if (target === undefined) return parsed;
+    const link = { sys: parseLink(target) };
+    links.push(link);
+    const found = getType(link.sys.id ?? '');
+    const { urn } = isRecord(target) && isRecord(target.sys) ? target.sys : {};
+    // An address is of another space.
+    return { ...parsed, target: link, found, ...(typeof urn === 'string' && { uri: urn }) };
+  };
+
   const noteAsset = <T extends Node>(node: T): T => {
     if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
       assets.set(getTargetId(node), node);
     return node;
   };
 
-  /** Reads the nodes of a list. Other values are dropped. */
-  const openAll = (content: unknown, depth: number): RawNode[] =>
-    toArray(content).flatMap((node) => {
-      if (!isRecord(node)) return [];
-      if (++nodes > mostNodes || depth > deepest) {
+  /** Lists the nodes in a value. Other values are dropped. */
+  const listNodes = (content: unknown, depth: number): RawNode[] => {
+    const listed: RawNode[] = [];
+    for (const node of toArray(content)) {
+      if (!isRecord(node)) continue;
+      nodes += 1;
+      if (nodes > mostNodes || depth > deepest) {
         report('is too long or nested too deep; the rest of it is left out');
-        return [];
+        break;
       }
       const { nodeType } = node;
       if (nodeType !== 'text' && !isBlock(nodeType) && !isInline(nodeType))
         report('has a part of an unknown kind, shown as plain text');
-      return [node];
-    });
+      listed.push(node);
+    }
+    return listed;
+  };
 
-  const rebuildText = ({ value, marks }: RawNode): Text => {
-    const known = toArray(marks).flatMap((mark) =>
-      isRecord(mark) && isMark(mark.type) ? [mark.type] : [],
-    );
-    const clean = typeof value === 'string' ? readText(value) : '';
-    return {
-      nodeType: 'text',
-      // The renderer keeps runs of spaces, which have a meaning in code only.
-      value: known.includes(MARKS.CODE) ? clean : loosenSpaces(clean).replace(/ {2,}/g, ' '),
-      marks: [...new Set(known)].map((type) => ({ type })),
-      data: {},
-    };
+  const parseInline = (raw: RawNode, depth: number, isNested: boolean): (Inline | Text)[] => {
+    const { nodeType, data } = raw;
+    if (nodeType === 'text') return [parseText(raw)];
+    if (isEmbeddedEntry(nodeType)) {
+      const entry = readEntry(isRecord(data) ? data.target : null, 'line', depth);
+      if (entry) return [parseText({ value: entry.heading || getPlainText(entry.blocks) })];
+    }
+    const isLink = isInline(nodeType);
+    const content = parseInlines(raw.content, depth + 1, isNested || isLink);
+    return isLink && !isNested
+      ? [noteAsset({ nodeType, data: parseData(data), content })]
+      : content;
   };
 
   /** @param isNested whether a link surrounds the nodes: HTML forbids nested links, so only their text stays */
-  const rebuildInlines = (
-    raws: readonly RawNode[],
-    depth: number,
-    isNested = false,
-  ): (Inline | Text)[] =>
-    raws.flatMap((raw) => {
-      const { nodeType, data } = raw;
-      if (nodeType === 'text') return [rebuildText(raw)];
-      const children = openAll(raw.content, depth + 1);
-      const content = rebuildInlines(children, depth + 1, isNested || isInline(nodeType));
-      return isInline(nodeType) && !isNested
-        ? [noteAsset({ nodeType, data: pickData(data), content })]
-        : content;
-    });
+  const parseInlines = (content: unknown, depth: number, isNested = false): (Inline | Text)[] =>
+    listNodes(content, depth).flatMap((raw) => parseInline(raw, depth, isNested));
 
   /** A block that is not allowed gives way to its content, or is wrapped in a part where only parts are allowed. */
-  const rebuildBlocks = (
+  const parseBlocks = (
     content: unknown,
     depth: number,
     parts?: readonly [BLOCKS, ...BLOCKS[]],
@@ -157,49 +190,75 @@ function rebuild(root: unknown, report: (problem: string) => void) {
     // Text and links between blocks become a paragraph.
     const closeParagraph = () => {
       if (loose.some((node) => node.nodeType !== 'text' || getText(node).trim() !== ''))
-        blocks.push({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: loose });
+        blocks.push({ nodeType: BLOCKS.PARAGRAPH, data: noData, content: loose });
       loose = [];
     };
-    for (const raw of openAll(content, depth)) {
+    for (const raw of listNodes(content, depth)) {
       if (!parts && (raw.nodeType === 'text' || isInline(raw.nodeType))) {
-        loose.push(...rebuildInlines([raw], depth));
+        loose.push(...parseInline(raw, depth, false));
         continue;
       }
       closeParagraph();
       const nodeType = allowed.find((type) => type === raw.nodeType);
-      if (nodeType) blocks.push(...rebuildBlock(nodeType, raw, depth));
-      else if (parts) blocks.push(...rebuildBlock(parts[0], { content: [raw] }, depth));
-      else blocks.push(...rebuildBlocks(raw.content, depth + 1));
+      if (nodeType) blocks.push(...parseBlock(nodeType, raw, depth));
+      else if (parts) blocks.push(...parseBlock(parts[0], { content: [raw] }, depth));
+      else blocks.push(...parseBlocks(raw.content, depth + 1));
     }
     closeParagraph();
     return blocks;
   };
 
-  const rebuildBlock = (nodeType: BLOCKS, raw: RawNode, depth: number): Block[] => {
-    if (isVoid(nodeType)) return [noteAsset({ nodeType, data: pickData(raw.data), content: [] })];
+  const parseBlock = (nodeType: BLOCKS, raw: RawNode, depth: number): Block[] => {
+    if (isEmbeddedEntry(nodeType)) {
+      const entry = readEntry(isRecord(raw.data) ? raw.data.target : null, 'text', depth);
+      if (entry) return entry.blocks;
+    }
+    if (isVoid(nodeType)) return [noteAsset({ nodeType, data: parseData(raw.data), content: [] })];
     const content = isTextBlock(nodeType)
-      ? rebuildInlines(openAll(raw.content, depth + 1), depth + 1)
-      : rebuildBlocks(raw.content, depth + 1, partsOf[nodeType]);
+      ? parseInlines(raw.content, depth + 1)
+      : parseBlocks(raw.content, depth + 1, partsOf[nodeType]);
     // An empty cell keeps the other cells in their columns.
     const mayBeEmpty = isTextBlock(nodeType) || isCell(nodeType);
     return content.length > 0 || mayBeEmpty
-      ? [{ nodeType, data: pickData(raw.data), content }]
+      ? [{ nodeType, data: parseData(raw.data), content }]
       : [];
   };
 
-  const blocks = rebuildBlocks(isRecord(root) ? root.content : [], 1).flatMap(
-    ({ nodeType, ...block }): TopLevelBlock[] =>
-      isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
-  );
-  return { blocks, assets };
+  return {
+    /** Parses the nodes in a value, which stand this deep in the text. */
+    parseBlocks: (content: unknown, depth: number) => parseBlocks(content, depth),
+    /** Makes the parts of the text, and what was found in them, a whole. */
+    finish: (blocks: readonly Block[], problems: Iterable<string>): RichText => ({
+      blocks: blocks.filter(isTopLevel),
+      assets: [...assets.values()],
+      links,
+      problems: [...problems],
+    }),
+  };
 }
 
+/** Rich text that was checked. */
+export interface RichText {
+  blocks: TopLevelBlock[];
+  /** Nodes with assets that the text embeds or links to, each asset once. They must be prepared before rendering. */
+  assets: Node[];
+  /** Links to entries and assets. */
+  links: readonly unknown[];
+  problems: readonly string[];
+}
+
+export const noRichText: RichText = { blocks: [], assets: [], links: [], problems: [] };
+
+/** Rich text that the snapshot keeps: a pull checked it before. */
+export const richTextSchema = v.custom<RichText>(isRecord);
+
 /** The text of a node and its descendants; `apart` is added after every block. */
-export const getText = (node: Node | Text, apart = ''): string =>
-  'value' in node
-    ? node.value
-    : node.content.map((child) => getText(child, apart)).join('') +
-      (isBlock(node.nodeType) ? apart : '');
+export function getText(node: Node | Text, apart = ''): string {
+  if ('value' in node) return node.value;
+  let text = '';
+  for (const child of node.content) text += getText(child, apart);
+  return isBlock(node.nodeType) ? text + apart : text;
+}
 
 // A single space stays as it is: replacing it would take most of the time.
 export const toOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
@@ -233,32 +292,26 @@ export function takeOpening({ blocks }: Pick<RichText, 'blocks'>, most: number):
   return opening.trim();
 }
 
-const noData = v.parse(nodeData, {});
-export const getData = ({ data }: Node) =>
-  Object.keys(data).length === 0 ? noData : v.parse(nodeData, data);
+/** The data of a node that was parsed. */
+export const getData = ({ data }: Node): NodeData => data;
 
 /** The id of the item that a node shows or links to, or the address of what is no item of the space. */
 export const getTargetId = (node: Node): string =>
   parseLink(node.data.target).id ?? getData(node).uri ?? '';
 
-/** Checks a document. Never throws: an invalid one becomes an empty one. */
-export function parseRichText(document: unknown) {
-  const { data } = isRecord(document) ? document : {};
-  const known = isRecord(data) ? toArray(data.problems) : [];
-  const problems = new Set(known.filter((one) => typeof one === 'string'));
-  const { blocks, assets } = rebuild(document, (problem) => void problems.add(problem));
-  return {
-    blocks,
-    /** On one line. */
-    text: toOneLine(blocks.map((block) => getText(block, ' ')).join('')),
-    /** Assets that the document embeds or links to, by id or address. They must be prepared before rendering. */
-    assets,
-    problems: [...problems],
-  };
-}
+/** The text of blocks, on one line. */
+export const getPlainText = (blocks: readonly Block[]) =>
+  toOneLine(blocks.map((block) => getText(block, ' ')).join(''));
 
-export type RichText = ReturnType<typeof parseRichText>;
+/** Checks a document. Never throws: an invalid one becomes an empty one. */
+export function parseRichText(document: unknown): RichText {
+  const problems = new Set<string>();
+  const { parseBlocks, finish } = createParser((problem) => void problems.add(problem));
+  return finish(parseBlocks(isRecord(document) ? document.content : [], 1), problems);
+}
 
 /** The text of a document or string on one line; '' for other values. */
 export const flattenText = (value: unknown): string =>
-  typeof value === 'string' ? toOneLine(readText(value)) : parseRichText(value).text;
+  typeof value === 'string'
+    ? toOneLine(readText(value))
+    : getPlainText(parseRichText(value).blocks);

@@ -16,6 +16,7 @@ import {
   getData,
   getTargetId,
   getText,
+  getPlainText,
   isList,
   shorten,
   toOneLine,
@@ -252,7 +253,8 @@ export function renderBody(richText: RichText, context: RichTextContext) {
   const above: number[] = [];
   let lastLevel = 1;
   let tables = 0;
-  let hasContent = richText.text !== '';
+  const plainText = getPlainText(richText.blocks);
+  let hasContent = plainText !== '';
 
   const renderHeading = (node: Node, next: Next, written: number): string => {
     const text = toOneLine(getText(node));
@@ -468,7 +470,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
   const told = [...problems].slice(0, mostProblems);
   const others = problems.size - told.length;
   if (others > 0) told.push(`has ${others} more problems like these`);
-  const words = richText.text.split(' ').length;
+  const words = plainText.split(' ').length;
   const readingMinutes = Math.max(1, Math.round(words / wordsPerMinute));
   const body: Body = hasContent
     ? { html, headings, readingMinutes, pauses: findPauses(blocks) }

@@ -52,7 +52,7 @@ const schema = `
   CREATE INDEX entry_due ON entry (due) WHERE due IS NOT NULL;
   CREATE INDEX entry_lacking ON entry (id) WHERE lacks_files = 1;
   CREATE INDEX entry_findings ON entry (collection, time) WHERE findings <> '[]' OR file_findings <> '[]';
-  CREATE TABLE content (id TEXT PRIMARY KEY, content TEXT NOT NULL);
+  CREATE TABLE content (id TEXT PRIMARY KEY, body TEXT NOT NULL);
   CREATE TABLE asset (id TEXT PRIMARY KEY, fields TEXT NOT NULL);
   CREATE TABLE seen (kind TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
   CREATE TABLE link (
