@@ -141,8 +141,8 @@ export default defineConfig({
   jsPlugins: [{ name: 'baseline-js', specifier: 'eslint-plugin-baseline-js' }],
   categories: { correctness: 'error' },
   options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
-  // Files of other firms, which a test lays over a copy of the project.
-  ignorePatterns: ['tests/firms/**'],
+  // Files of other sites, which a test lays over a copy of the project.
+  ignorePatterns: ['tests/firms/**', 'tests/sites/**'],
   rules: {
     ...Object.fromEntries(
       strict

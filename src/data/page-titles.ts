@@ -1,7 +1,7 @@
 /** Titles of the pages, for the head of a page, link previews and share images. */
 import { company } from './company.ts';
 import { careers, cookies, privacy, terms } from './legal.ts';
-import { routes } from './routes.ts';
+import { contactSentPath, routes } from './routes.ts';
 
 export const pageTitles = {
   [routes.home]:
@@ -14,12 +14,13 @@ export const pageTitles = {
   [routes.thankYou]: 'Your Content Has Been Published!',
   [routes.about]: 'About Us',
   [routes.contact]: 'Contact',
+  [contactSentPath]: 'Message sent',
   [routes.careers]: careers.title,
   [routes.privacy]: privacy.title,
   [routes.terms]: terms.title,
   [routes.cookies]: cookies.title,
   [routes.search]: 'Search',
-} as const satisfies Record<(typeof routes)[keyof typeof routes], string>;
+} as const satisfies Record<(typeof routes)[keyof typeof routes] | typeof contactSentPath, string>;
 
 export const getCategoryTitle = (category: string) => `${category} Services`;
 

@@ -1,12 +1,13 @@
 /** The pages that exist with any content. */
 import { getCategoryTitle, pageTitles } from '#data/page-titles.ts';
-import { categoryPath, routes, servicePath } from '#data/routes.ts';
+import { categoryPath, contactSentPath, routes, servicePath } from '#data/routes.ts';
 import { categoryPages, getServiceTitle, services } from '#data/services/index.ts';
 
-const unindexed: readonly string[] = [routes.thankYou, routes.search];
+const unindexed: readonly string[] = [routes.thankYou, routes.search, contactSentPath];
 
 export const codePages: readonly { path: string; title: string; indexed: boolean }[] = [
   ...Object.values(routes).map((path) => ({ path, title: pageTitles[path] })),
+  { path: contactSentPath, title: pageTitles[contactSentPath] },
   ...categoryPages.map(({ slug, title }) => ({
     path: categoryPath(slug),
     title: getCategoryTitle(title),

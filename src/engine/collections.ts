@@ -246,5 +246,8 @@ export const waitingPath = ({ path }: Address) => `/live${path}` as const;
 export const notFoundPath = (list: Address) => `${waitingPath(list)}/not-found` as const;
 export const failedPath = (list: Address) => `${waitingPath(list)}/failed` as const;
 
+/** Pages that are shown at the addresses of others. */
+export const isForOthers = (path: string): boolean => path === '/404' || path.startsWith('/live/');
+
 /** The characters of a title and a description that search results show, at most. */
 export const entryLimits = { title: 60, description: 160 } as const;

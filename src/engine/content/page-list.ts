@@ -19,7 +19,7 @@ export interface SitePage {
   indexed: boolean;
 }
 
-const ofContent = { lastModified: null, indexed: true };
+const undated = { lastModified: null, indexed: true };
 
 const listArchivePaths = (list: string, total: number, shownFirst: number): string[] =>
   Array.from({ length: countArchivePages(total, shownFirst) }, (_, index) =>
@@ -35,7 +35,7 @@ const listArchive = (
   listArchivePaths(list, total, shownFirst).map((path, index) => ({
     path,
     title: getTitle(index + 1),
-    ...ofContent,
+    ...undated,
   }));
 
 /** The titles of the pages of a tag: the first one, or page `page` of its archive. */
@@ -64,7 +64,7 @@ async function listCollectionPages(collection: Collection, read: Read): Promise<
       {
         path: tagPath(collection, slug),
         title: getTagTitle(collection, label),
-        ...ofContent,
+        ...undated,
         indexed: total > 1,
       },
       ...listArchive(tagPath(collection, slug), total, pageSize, (page) =>
@@ -86,7 +86,10 @@ export async function readArchivePaths(list: QueryOf<'list'>, read: Read): Promi
     : listArchivePaths(tagPath(collection, list.tag), total, pageSize);
 }
 
-/** Lists all pages in any order, without the error page and the pages that load an item live. */
+/** Describes a page of plain Astro, of which only the address is known. */
+export const describePlainPage = (path: string): SitePage => ({ path, title: path, ...undated });
+
+/** Lists the pages that content and site name, in any order, without the error page and the pages that load an item live. */
 export const listPages = async (read: Read = readSnapshot): Promise<SitePage[]> => [
   ...codePages.map((page) => ({ ...page, lastModified: null })),
   ...(await listContentPages(read)),

@@ -2,6 +2,7 @@
 export { formatOpenGraphLocale, getDirection, getTextDirection } from './direction.ts';
 export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.ts';
 export {
+  describePlainPage,
   getSubject,
   getTagTitle,
   listPages,

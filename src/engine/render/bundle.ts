@@ -14,7 +14,9 @@ import { compress, compressWithGzip } from './compress.ts';
 import type { Renderer } from './renderer.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-/** The sources of the bundle, without the documents beside the code. */
+/** Documents beside the code. Other Markdown may be content of Astro's own. */
+const documents = ['**/README.md', 'src/engine/**/*.md'];
+/** The sources of the bundle. */
 const sources = [
   'src/**/*',
   'src/pages/.well-known/*',
@@ -125,7 +127,7 @@ async function digestFiles(directory: string, names: readonly string[]): Promise
 
 /** Digest of everything in a project that the bundled pages depend on, except the content. */
 export async function digestCode(config: SourceConfig, project = root): Promise<string> {
-  const files = globSync(sources, { cwd: project, exclude: ['**/*.md'] });
+  const files = globSync(sources, { cwd: project, exclude: documents });
   const settings = JSON.stringify([config.site, getPageSettings(config), process.version]);
   return digest(settings + (await digestFiles(project, files)));
 }

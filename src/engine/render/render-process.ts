@@ -32,7 +32,7 @@ export type RenderTask = RenderedSite &
   );
 
 /** What the pages of a code are, whatever the content. `version` is that of the content. */
-export type Opened = Pick<Renderer, 'inlineParts' | 'paths'> & {
+export type Opened = Pick<Renderer, 'inlineParts' | 'paths' | 'ownRoutes'> & {
   version: string;
   /** ISO 8601 */
   pulledAt: string;
@@ -107,7 +107,8 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
         const { siteUrl, pulledAt } = await read({ type: 'overview' });
         if (siteUrl !== renderer.siteUrl || siteUrl !== site.siteUrl)
           throw new StoreError('Code or content are of another SITE_URL');
-        return { inlineParts: renderer.inlineParts, paths: renderer.paths, version, pulledAt };
+        const { inlineParts, ownRoutes } = renderer;
+        return { inlineParts, paths: renderer.paths, ownRoutes, version, pulledAt };
       }),
 
     async render(path: string, wanted: string): Promise<Rendered> {

@@ -1,8 +1,9 @@
 /** The pages as a function: Astro bundles this file with them (bundle.ts), so that a pull needs no bundler. */
 import { createApp } from 'astro/app/entrypoint';
-import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
+import { failedPath, isForOthers, notFoundPath, waitingPath } from '../collections.ts';
 import {
   createRead,
+  describePlainPage,
   getSubject,
   listPages,
   readWith,
@@ -14,6 +15,7 @@ import { describeFault, isOfStore } from '../log.ts';
 import { codePages, collections } from '../site.ts';
 import type { InlineParts } from './inline-parts.ts';
 import { listInlineParts } from './list-inline-parts.ts';
+import { createOwnRoutes } from './own-routes.ts';
 import { listShareCards, type ListedCard } from './share-cards.ts';
 
 /** The pages of one code. All that knows the snapshot of that code is here: a server may show an earlier code. */
@@ -23,11 +25,13 @@ export interface Renderer {
   inlineParts: InlineParts;
   /** The addresses that the code has with any content, the page of unknown addresses included. */
   paths: readonly string[];
+  /** Patterns of the addresses whose routes list their pages themselves. */
+  ownRoutes: readonly string[];
   /** Renders a page with the answers that `read` gives. @throws what a component throws */
   render: (path: string, read: Read) => Promise<{ status: number; text: string }>;
   /** Reads the snapshot of a folder. A question throws a `StoreError` where there is none of this code. */
   createRead: (directory: string) => SnapshotRead;
-  /** Whether the content has a page at an address. */
+  /** Whether the content or a route has a page at an address. */
   hasPage: (path: string, read: Read) => Promise<boolean>;
   listPages: (read: Read) => Promise<SitePage[]>;
   /** Describe what the code throws: its classes of errors are its own. */
@@ -51,8 +55,10 @@ const { origin } = new URL(import.meta.env.SITE);
 const isShown = (origin: string) =>
   origin === 'project' || (import.meta.env.SHOWS_DRAFTS && origin === 'external');
 
-const routePaths = app.manifest.routes.flatMap(({ routeData: { origin, pathname } }) =>
-  isShown(origin) && pathname !== undefined ? [pathname] : [],
+const ownRoutes = createOwnRoutes(app);
+
+const shownRoutes = app.manifest.routes.flatMap(({ routeData: { origin, pathname, type } }) =>
+  isShown(origin) && pathname !== undefined ? [{ pathname, type }] : [],
 );
 
 export const renderer: Renderer = {
@@ -60,22 +66,38 @@ export const renderer: Renderer = {
   inlineParts: await listInlineParts(app.manifest),
   paths: [
     ...new Set([
-      ...routePaths,
+      ...shownRoutes.map(({ pathname }) => pathname),
       ...codePages.map(({ path }) => path),
       ...collections.flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)]),
     ]),
   ],
+  ownRoutes: ownRoutes.patterns,
   createRead,
-  listPages,
+
+  listPages: async (read) => {
+    const listed = await listPages(read);
+    const known = new Set(listed.map(({ path }) => path));
+    const own = Array.from(await ownRoutes.list(read), ([pathname, { type }]) => ({
+      pathname,
+      type,
+    }));
+    const others = [...shownRoutes, ...own].filter(
+      ({ pathname, type }) => type === 'page' && !known.has(pathname) && !isForOthers(pathname),
+    );
+    return [...listed, ...others.map(({ pathname }) => describePlainPage(pathname))];
+  },
 
   hasPage: async (path, read) => {
     const subject = getSubject(path);
-    return subject !== null && (await read(subject)) !== null;
+    if (subject !== null && (await read(subject)) !== null) return true;
+    return (await ownRoutes.find(path, read)) !== undefined;
   },
 
   render: (path, read) =>
     readWith(read, async () => {
-      const response = await app.render(new Request(origin + path));
+      const routeData = await ownRoutes.find(path, read);
+      const options = routeData && { routeData };
+      const response = await app.render(new Request(origin + path), options);
       return { status: response.status, text: await response.text() };
     }),
 

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
-import { createRead, listPages, type SitePage } from '../content/read.ts';
+import { isForOthers } from '../collections.ts';
+import { createRead, describePlainPage, listPages, type SitePage } from '../content/read.ts';
 import { listFiles } from '../disk/index.ts';
 
 /** Whether an address may be one of the files that the integration writes. */
@@ -17,7 +18,7 @@ const createSitemap = (findPage: (path: string) => Promise<SitePage | undefined>
   sitemap({
     namespaces: { news: false, xhtml: false, image: false, video: false },
     serialize: async (item) => {
-      const page = await findPage(new URL(item.url).pathname);
+      const page = await findPage(decodeURI(new URL(item.url).pathname));
       if (!page?.indexed) return undefined;
       // One text that is no date would fail every line.
       const isDated = Date.parse(page.lastModified ?? '') > 0;
@@ -33,7 +34,10 @@ export function contentSitemap(snapshotDirectory: string): AstroIntegration {
     const list = await listPages(read).finally(() => read.close());
     return new Map(list.map((page) => [page.path, page]));
   };
-  return createSitemap(async (path) => (await (pages ??= readPages())).get(path));
+  return createSitemap(async (path) => {
+    const page = (await (pages ??= readPages())).get(path);
+    return page ?? (isForOthers(path) ? undefined : describePlainPage(path));
+  });
 }
 
 /** The integration logs a failure and goes on, without a sitemap. */

@@ -19,6 +19,7 @@ export function renderFiles(files: Files, clientDirectory: string): Rendering {
     pulledAt: '2026-11-21T12:00:00Z',
     inlineParts: { scripts: [], routes: [] },
     paths: [...texts.keys()],
+    ownRoutes: [],
     clientDirectory,
     render: (path) => Promise.resolve({ version, text: texts.get(path) ?? null }),
     list: () => Promise.resolve([...texts.keys()]),

@@ -12,6 +12,7 @@ const createRendering = (code: string): Rendering => ({
   pulledAt: '',
   inlineParts: { scripts: [], routes: [] },
   paths: [],
+  ownRoutes: [],
   clientDirectory: '',
   render,
   list: () => Promise.resolve([]),

@@ -1,7 +1,7 @@
 /** Answers GET and HEAD: with a file, a page, a redirect, or a page that says what is not there. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { failedPath, notFoundPath, waitingPath } from '../../collections.ts';
+import { failedPath, isForOthers, notFoundPath, waitingPath } from '../../collections.ts';
 import { findSlugProblem, getCollection, parseLiveAddress } from '../../content/index.ts';
 import { getSubject } from '../../content/read.ts';
 import { unstoredPage } from '../../headers/index.ts';
@@ -42,8 +42,6 @@ type Found =
 const itemPatienceMs = { page: 2000, live: 10_000 } as const;
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
-/** Pages that are shown at the addresses of others. */
-const isForOthers = (path: string) => path === '/404' || path.startsWith('/live/');
 
 export function createPages(options: PagesOptions) {
   const { pages, getFiles, media, getFileHeaders, findPast, ownHeaders, log } = options;
@@ -63,6 +61,7 @@ export function createPages(options: PagesOptions) {
     !isForOthers(path) &&
     (pages.getShown().rendering.paths.includes(path) ||
       getSubject(path) !== null ||
+      pages.getShown().rendering.ownRoutes.some((pattern) => new RegExp(pattern).test(path)) ||
       isSitemap(path));
 
   /** An entry came back to its address after the page was looked for. */
