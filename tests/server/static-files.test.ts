@@ -169,7 +169,6 @@ test('/api/health names the version of the content, and an unknown address of th
     version: 'version-1',
     pulledAt: '2026-11-21T12:00:00Z',
     building: false,
-    failedPulls: 0,
     leads: { waiting: 0, failed: 0, refusal: null },
   });
 });

@@ -14,7 +14,8 @@ export function createHealth({ version, pulledAt }: BuiltForHealth) {
     version,
     pulledAt,
     // Netlify builds elsewhere, lists what failed there, and keeps the files of a deploy.
-    ...{ building: false, failedPulls: 0, isDamaged: false },
+    building: false,
+    isFaulty: false,
     leads: await openOutbox().count(),
   }));
   return (request: Request, context: RequestContext) =>

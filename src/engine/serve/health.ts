@@ -4,10 +4,8 @@ export interface Health {
   version: string | null;
   pulledAt: string | null;
   building: boolean;
-  /** Whether a file of the site, or its book of addresses, is missing or damaged, or nothing can be stored. */
-  isDamaged: boolean;
-  /** Pulls that failed since the last success. */
-  failedPulls: number;
+  /** Whether a pull or a page failed, a file is missing or damaged, or nothing can be stored. */
+  isFaulty: boolean;
   /** Leads that were not mailed (`count` of the outbox); null when they cannot be read. */
   leads: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null } | null;
 }
@@ -19,13 +17,9 @@ const longestUsualWaitMs = 2 * 60_000;
 export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
   async ({ url }) => {
-    const { leads, isDamaged, ...health } = await getHealth();
+    const { leads, isFaulty, ...health } = await getHealth();
     const isDegraded =
-      isDamaged ||
-      health.failedPulls > 0 ||
-      leads === null ||
-      leads.failed > 0 ||
-      leads.longestWaitMs >= longestUsualWaitMs;
+      isFaulty || leads === null || leads.failed > 0 || leads.longestWaitMs >= longestUsualWaitMs;
     const shown = leads && { ...leads, longestWaitMs: undefined };
     const answer = { status: isDegraded ? 'degraded' : 'ok', ...health, leads: shown };
     const isStrict = new URL(url).searchParams.has('strict');

@@ -272,10 +272,13 @@ export async function startPublishing(options: PublishingOptions) {
       }, retryMs).unref();
     },
 
-    /** `isBuilding`: an event waits, a pull runs, or its round is not done. `failures`: of pulls since the last success. */
+    /** `isBuilding`: an event waits, a pull runs, or its round is not done. `isFaulty`: the last pull failed, or content is damaged. */
     getState() {
       const { isBusy, failures } = queue.getState();
-      return { isBuilding: isBusy || roundsAwaited > 0, failures, isDamaged: isContentDamaged };
+      return {
+        isBuilding: isBusy || roundsAwaited > 0,
+        isFaulty: failures > 0 || isContentDamaged,
+      };
     },
 
     async stop() {

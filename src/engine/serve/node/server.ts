@@ -81,12 +81,12 @@ interface Parts {
   remembered: RememberedPages;
   outbox: Outbox;
   publishing: RunningPublishing | null;
-  isDamaged: () => boolean;
+  isFaulty: () => boolean;
   log: Log;
 }
 
 function createEndpoints(parts: Parts): Endpoints {
-  const { config, pages, remembered, outbox, publishing, isDamaged, log } = parts;
+  const { config, pages, remembered, outbox, publishing, isFaulty, log } = parts;
   const eventFolder = join(config.dataDirectory, 'events');
   const leadFolder = join(config.dataDirectory, 'outbox', 'waiting');
   const storage = createStorage([leadFolder, eventFolder], log, monotonicNow);
@@ -118,13 +118,11 @@ function createEndpoints(parts: Parts): Endpoints {
     }),
     'GET /api/health': createHealthHandler(async () => {
       const { version, pulledAt } = remembered.getShown();
-      const state = publishing?.getState();
       return {
         version,
         pulledAt,
-        building: state?.isBuilding ?? false,
-        isDamaged: isDamaged() || (await storage.isFailing()),
-        failedPulls: state?.failures ?? 0,
+        building: publishing?.getState().isBuilding ?? false,
+        isFaulty: isFaulty() || (await storage.isFailing()),
         leads: await outbox.count(),
       };
     }),
@@ -271,11 +269,11 @@ async function serve(
     ownHeaders: headers,
     log,
   });
-  const isDamaged = () =>
+  const isFaulty = () =>
     remembered.hasFailures() ||
-    (publishing?.getState().isDamaged ?? false) ||
+    (publishing?.getState().isFaulty ?? false) ||
     (past?.isDamaged() ?? false);
-  const parts = { config, pages, remembered, outbox, publishing, isDamaged, log };
+  const parts = { config, pages, remembered, outbox, publishing, isFaulty, log };
   const handle = createRequestHandler(parts, headers, createEndpoints(parts), gate);
   const stop = async () => {
     stopping.abort();
