@@ -41,6 +41,9 @@ type Found =
 /** Time that a visitor waits for a pull: at the address of an item, and where the page that waits asks for the item. */
 const itemPatienceMs = { page: 2000, live: 10_000 } as const;
 
+/** Renames of an entry that one visitor meets, at most. */
+const mostRenames = 5;
+
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
 
 export function createPages(options: PagesOptions) {
@@ -64,10 +67,17 @@ export function createPages(options: PagesOptions) {
       pages.getShown().rendering.ownRoutes.some((pattern) => new RegExp(pattern).test(path)) ||
       isSitemap(path));
 
-  /** An entry came back to its address after the page was looked for. */
-  async function findAgain(path: string): Promise<Found | null> {
-    const page = await pages.get(path);
-    return page && { status: 200, page };
+  /** Finds the page at an address, or where its entry went. One renamed back between the two has its page again. */
+  async function findPageOrPast(path: string) {
+    for (let left = mostRenames; ; left -= 1) {
+      const page = isPage(path) ? await pages.get(path) : null;
+      if (page) return { status: 200, page } as const;
+      const redirect = findRedirect(path);
+      if (redirect) return redirect;
+      const past = isListAddress(path) ? await findPast(path) : null;
+      const isBack = past?.status === 301 && past.to === path;
+      if (!isBack || left === 0) return isBack ? null : past;
+    }
   }
 
   /** Finds what the site has at an address, or had. */
@@ -76,13 +86,8 @@ export function createPages(options: PagesOptions) {
     if (file) return { status: 200, file };
     const picture = media(path);
     if (picture) return picture === 'gone' ? notFound(410) : { status: 200, file: picture.file };
-    const page = isPage(path) ? await pages.get(path) : null;
-    if (page) return { status: 200, page };
-    const redirect = findRedirect(path);
-    if (redirect) return redirect;
-    const past = isListAddress(path) ? await findPast(path) : null;
-    if (past?.status === 301 && past.to === path) return findAgain(path);
-    if (past?.status !== 410) return past;
+    const found = await findPageOrPast(path);
+    if (found?.status !== 410) return found;
     const item = parseLiveAddress(path);
     if (!item) return notFound(410);
     return { status: 410, page: await getPage(notFoundPath(getCollection(item.collection))) };
