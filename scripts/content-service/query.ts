@@ -1,7 +1,7 @@
 /** Listings of entries: the parameters that the site uses, with the limits of the Delivery API. Others are refused. */
 import { findLinks } from '#engine/content/contentful/index.ts';
 import { badRequest, invalidQuery } from './errors.ts';
-import { toKey, type Item, type State } from './space.ts';
+import { toKey, type SpaceItem, type State } from './space.ts';
 
 export function parseNumber(
   parameters: URLSearchParams,
@@ -23,13 +23,13 @@ interface Listing {
   state: State;
   parameters: URLSearchParams;
   /** Shows an item in the locale that is asked for. */
-  toLocal: (item: Item) => Item;
+  toLocal: (item: SpaceItem) => SpaceItem;
   /** The names of the fields of the content type that is asked for. */
   names: readonly string[];
 }
 
 /** The items that match all filters: a content type, the values of its fields, or ids. */
-function filterItems({ kind, state, parameters, toLocal, names }: Listing): Item[] {
+function filterItems({ kind, state, parameters, toLocal, names }: Listing): SpaceItem[] {
   const contentType = parameters.get('content_type');
   const ids = parameters.get('sys.id[in]')?.split(',');
   const asked = ids ? ids.flatMap((id) => state.get(toKey(kind, id)) ?? []) : state.values();
@@ -47,12 +47,12 @@ function filterItems({ kind, state, parameters, toLocal, names }: Listing): Item
   return found;
 }
 
-function sortItems(items: readonly Item[], { parameters, names }: Listing): Item[] {
+function sortItems(items: readonly SpaceItem[], { parameters, names }: Listing): SpaceItem[] {
   const keys = (parameters.get('order') ?? '-sys.updatedAt,sys.id').split(',').map((key) => {
     const [, sign, root, name = ''] = /^(-?)(sys|fields)\.(\w+)$/.exec(key) ?? [];
     if (root !== 'sys' && !(root === 'fields' && names.includes(name)))
       throw invalidQuery('unknown', 'order', `The path "${key}" is not recognized`);
-    const getText = ({ sys, fields }: Item): string => {
+    const getText = ({ sys, fields }: SpaceItem): string => {
       const value: unknown = root === 'sys' ? Reflect.get(sys, name) : fields?.[name];
       return typeof value === 'string' ? value : '';
     };
@@ -60,7 +60,8 @@ function sortItems(items: readonly Item[], { parameters, names }: Listing): Item
   });
   return items.toSorted((one, other) => {
     for (const { getText, direction } of keys) {
-      const [before, after] = [getText(one), getText(other)];
+      const before = getText(one);
+      const after = getText(other);
       if (before !== after) return before < after ? -direction : direction;
     }
     return 0;
@@ -69,9 +70,9 @@ function sortItems(items: readonly Item[], { parameters, names }: Listing): Item
 
 /** Finds the items that entries link to, over that many steps. */
 function resolveLinks(
-  entries: readonly Item[],
+  entries: readonly SpaceItem[],
   steps: number,
-  find: (key: string) => Item | undefined,
+  find: (key: string) => SpaceItem | undefined,
 ) {
   const found = new Map(entries.map((item) => [toKey(item.sys.type, item.sys.id), item]));
   let last = entries;

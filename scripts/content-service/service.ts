@@ -117,7 +117,8 @@ export async function startContentService({
 
   const createApi = (isPreview: boolean) =>
     createServer((request, response) => handleRequest(request, response, isPreview));
-  const [server, previewServer] = [createApi(false), createApi(true)];
+  const server = createApi(false);
+  const previewServer = createApi(true);
   const ownPort = await listen(server);
   const previewPort = await listen(previewServer);
   const host = `127.0.0.1:${ownPort}`;

@@ -60,7 +60,7 @@ export interface NewItem {
 }
 
 /** An item as the Delivery API shows it. An item that was taken back has no fields. */
-export interface Item {
+export interface SpaceItem {
   metadata: { tags: []; concepts: [] };
   sys: {
     type: Kind | `Deleted${Kind}`;
@@ -81,7 +81,7 @@ export interface Item {
 }
 
 /** The items of a space by kind and id, in the order of their last changes. */
-export type State = ReadonlyMap<string, Item>;
+export type State = ReadonlyMap<string, SpaceItem>;
 
 export const { spaceId, environment } = sampleAccount;
 export const locale = 'en-US';
@@ -110,7 +110,7 @@ export function createLocalizer(asked: string, locales: readonly Locale[]) {
   const findFallback = (code: string) => locales.find((one) => one.code === code)?.fallbackCode;
   for (let code: string | null | undefined = asked; code; code = findFallback(code))
     chain.push(code);
-  return ({ translations = {}, ...item }: Item): Item => {
+  return ({ translations = {}, ...item }: SpaceItem): SpaceItem => {
     if (!item.fields) return item;
     const values = chain.map((code) => (code === main?.code ? item.fields : translations[code]));
     const fields = values.reduceRight<Values>((all, one) => ({ ...all, ...one }), {});
@@ -133,12 +133,12 @@ const toNewEntry = ({ sys, fields, translations }: RawEntry): NewItem => {
 
 /** The items of one environment: the published ones, those that were taken back, and those saved since. */
 export function createSpaceStore() {
-  const items = new Map<string, Item>();
+  const items = new Map<string, SpaceItem>();
   /** Entries saved after they were published. */
-  const drafts = new Map<string, Item>();
+  const drafts = new Map<string, SpaceItem>();
   let changes = 0;
 
-  const complete = ({ sys, fields, translations }: NewItem, updatedAt: string): Item => {
+  const complete = ({ sys, fields, translations }: NewItem, updatedAt: string): SpaceItem => {
     const before = items.get(toKey(sys.type, sys.id))?.sys;
     return {
       metadata: { tags: [], concepts: [] },
@@ -156,7 +156,7 @@ export function createSpaceStore() {
     };
   };
 
-  const put = (item: NewItem, updatedAt = new Date().toISOString()): Item => {
+  const put = (item: NewItem, updatedAt = new Date().toISOString()): SpaceItem => {
     changes += 1;
     const completed = complete(item, updatedAt);
     const key = toKey(item.sys.type, item.sys.id);
@@ -197,8 +197,8 @@ export function createSpaceStore() {
       for (const item of wanted) put(item, item.sys.updatedAt ?? item.sys.createdAt ?? firstDay);
     },
     /** Publishes an entry, new or changed. */
-    publish: (raw: RawEntry): Item => put(toNewEntry(raw)),
-    putAsset: (asset: NewItem): Item => put(asset),
+    publish: (raw: RawEntry): SpaceItem => put(toNewEntry(raw)),
+    putAsset: (asset: NewItem): SpaceItem => put(asset),
     unpublish,
   };
 }

@@ -76,7 +76,8 @@ const serviceDrawings = new Map<string, string | undefined>([
 function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): string {
   const { ground, shapes, line, end } = drawCover(words, name, coverBox);
   const scale = (0.8 * coverBox.height) / drawingBox.height;
-  const [left, top] = [(width - drawingBox.width * scale) / 2, 0.1 * coverBox.height];
+  const left = (width - drawingBox.width * scale) / 2;
+  const top = 0.1 * coverBox.height;
   const own = serviceDrawings.get(words);
   const drawing = own
     ? `<g transform="translate(${left} ${top}) scale(${scale})">${stroke(own, line.color, 7)}</g>`
@@ -197,8 +198,8 @@ const readPicture = (file: string) =>
     .catch(() => null);
 
 /** Draws a card: a PNG of about 20 KB, or with a picture a JPEG of about 60 KB. Leaves out what no typeface has. */
-export async function drawShareImage(whole: ShareCard, mediaDirectory = ''): Promise<Buffer> {
-  const card = { ...whole, title: bound(whole.title) };
+export async function drawShareImage(given: ShareCard, mediaDirectory = ''): Promise<Buffer> {
+  const card = { ...given, title: bound(given.title) };
   const missing = new Set<string>();
   const options = {
     width,

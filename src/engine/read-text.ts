@@ -8,10 +8,10 @@ const odd = /[\0-\u0008\v-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]/;
 
 /** Reads text as it is meant, valid in HTML and XML: breaks become `\n`, old Windows' characters theirs, others go. */
 export function readText(text: string): string {
-  const whole = text.toWellFormed();
-  if (!odd.test(whole)) return whole;
+  const wellFormed = text.toWellFormed();
+  if (!odd.test(wellFormed)) return wellFormed;
   return (
-    whole
+    wellFormed
       .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
       // Beside other characters of old Windows, U+0085 is its ellipsis.
       .replace(/^[^\u0080-\u0084\u0086-\u009f]*$/, (line) => line.replaceAll('\u0085', '\n'))

@@ -18,8 +18,8 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Milliseconds after which a hanging request fails, so that every submit ends. */
-const timeLimit = 20_000;
+/** Time after which a hanging request fails, so that every submit ends. */
+const timeLimitMs = 20_000;
 
 const texts = messages.contact;
 
@@ -33,7 +33,7 @@ const encodeForm = (values: FormData) =>
 async function send(values: FormData, inbox: string): Promise<string | null> {
   const response = await fetch(routes.contact, {
     method: 'POST',
-    signal: AbortSignal.timeout(timeLimit),
+    signal: AbortSignal.timeout(timeLimitMs),
     ...(values.get(honeypot)
       ? { body: encodeForm(values) }
       : {

@@ -6,8 +6,8 @@ import '#styles/toast.css';
 import { keepContent } from './keep-content.ts';
 import { $menuOpen, $message, type Message } from './stores.ts';
 
-/** Milliseconds that a status stays; an alert stays until dismissed. */
-const statusStays = 8000;
+/** Time that a status stays; an alert stays until dismissed. */
+const statusStaysMs = 8000;
 
 /** Seconds in which a message comes or goes. */
 const duration = 0.3;
@@ -41,7 +41,7 @@ const Toast = ({ message }: { message: Message }) => {
     };
     addEventListener('keydown', onKey);
     const stays = message.role === 'alert' || message.address;
-    const timer = stays ? undefined : setTimeout(dismiss, statusStays);
+    const timer = stays ? undefined : setTimeout(dismiss, statusStaysMs);
     return () => {
       removeEventListener('keydown', onKey);
       clearTimeout(timer);

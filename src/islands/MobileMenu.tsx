@@ -36,13 +36,13 @@ export const MobileMenu = ({ children }: PropsWithChildren) => {
 
   // Together with the handlers below: a tap on Close a moment before would be lost.
   useLayoutEffect(() => {
-    const follow = () => $menuOpen.set(menu.current.open);
-    follow();
+    const readState = () => $menuOpen.set(menu.current.open);
+    readState();
     // A page that Back restores may never hear that its menu was closed when it was left.
-    addEventListener('pageshow', follow);
+    addEventListener('pageshow', readState);
     const stop = $menuOpen.listen((isOpen) => void move(isOpen === true));
     return () => {
-      removeEventListener('pageshow', follow);
+      removeEventListener('pageshow', readState);
       stop();
     };
   }, [menu, animate, isStill]);

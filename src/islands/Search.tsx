@@ -6,8 +6,8 @@ import { keepContent } from './keep-content.ts';
 import { searchIndex, type SearchAnswer } from './search-index.ts';
 import { say } from './stores.ts';
 
-/** Milliseconds without a key press before the search starts. */
-const pause = 200;
+/** Time without a key press before the search starts. */
+const pauseMs = 200;
 
 const texts = messages.search;
 
@@ -70,7 +70,7 @@ export const Search = () => {
         }}
         onInput={() => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => void ask(readQuery()), pause);
+          timer.current = setTimeout(() => void ask(readQuery()), pauseMs);
         }}
         {...keepContent(<SearchFields />)}
       />

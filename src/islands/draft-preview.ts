@@ -29,6 +29,9 @@ const [text = '', before = 0] = place.find(([one]) => blocks.has(one)) ?? [];
 scrollBy({ top: (blocks.get(text) ?? before) - before, behavior: 'instant' });
 history.scrollRestoration = 'auto';
 
+/** Time between two questions. */
+const checkEveryMs = 2000;
+
 let version: unknown;
 /** Asks for the version of the content: first for that of this page, then whether the preview finds another one. */
 async function check() {
@@ -45,12 +48,12 @@ async function check() {
     state.textContent = 'The preview does not answer: this page may be out of date.';
   }
 }
-async function follow(): Promise<void> {
+async function checkOften(): Promise<void> {
   await check();
-  setTimeout(() => void follow(), 2000);
+  setTimeout(() => void checkOften(), checkEveryMs);
 }
 
-void follow();
+void checkOften();
 document.addEventListener('visibilitychange', () => void check());
 void ContentfulLivePreview.init(JSON.parse(editor) as ContentfulLivePreviewInitConfig);
 // Outside a frame there is nobody to listen to.

@@ -5,8 +5,8 @@
  */
 import type { ClientDirective } from 'astro';
 
-/** Milliseconds that a click or a submit waits for React. */
-const patience = 6000;
+/** Time that a click or a submit waits for React. */
+const patienceMs = 6000;
 
 interface Sleeper {
   load: Parameters<ClientDirective>[0];
@@ -22,13 +22,16 @@ const sleepers = new Map<HTMLElement, Sleeper>();
 const warm = (sleeper: Sleeper) => (sleeper.loading ??= sleeper.load());
 
 async function wake(sleeper: Sleeper, element: HTMLElement): Promise<void> {
-  await (sleeper.waking ??= warm(sleeper).then(async (hydrate) => {
+  sleeper.waking ??= warm(sleeper).then(async (hydrate) => {
     // React would draw an island anew whose outermost element was wrapped or moved.
     if (element.firstChild === sleeper.root) await hydrate();
-  }));
+  });
+  await sleeper.waking;
   // Such an island, and one without its chunk, stays plain HTML; the next touch tries again.
-  if (element.hasAttribute('ssr')) sleeper.loading = sleeper.waking = undefined;
-  else sleepers.delete(element);
+  if (element.hasAttribute('ssr')) {
+    sleeper.loading = undefined;
+    sleeper.waking = undefined;
+  } else sleepers.delete(element);
 }
 
 /** Shows a sentence in place of React's messages (Messages.tsx); '' removes it. */
@@ -67,10 +70,10 @@ async function sense(event: Event): Promise<void> {
   }
   if (!form && !(type === 'click' && control.matches('[type=button]:not([command])'))) return;
   event.preventDefault();
-  if (island.hasAttribute('data-held')) return;
-  island.toggleAttribute('data-held'); // the island's styles show a busy state
-  await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patience))]);
-  island.toggleAttribute('data-held');
+  if (island.hasAttribute('data-waking')) return;
+  island.toggleAttribute('data-waking'); // the island's styles show a busy state
+  await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  island.toggleAttribute('data-waking');
   if (!island.hasAttribute('ssr')) {
     // React completes hydration on a click; only then its submit handler listens.
     control.click();

@@ -171,7 +171,9 @@ describe('the contact form', () => {
     await visit('/contact', phone, async ({ page }) => {
       await fill(page);
       const field = page.locator('#challenge');
-      await field.evaluate((one: HTMLTextAreaElement) => (one.value = 'So.\n'.repeat(9000)));
+      await field.evaluate((one: HTMLTextAreaElement) => {
+        one.value = 'So.\n'.repeat(9000);
+      });
       const share = await field.evaluate((one) => one.clientHeight / innerHeight);
       expect(share).toBeCloseTo(0.6, 1);
       await page.route('**/contact', (route) => route.abort(), { times: 1 });

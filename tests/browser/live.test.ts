@@ -94,8 +94,10 @@ const open = async (isDegraded: boolean) => {
   };
   return closing(await createFront(siteUrl, { answer })).url;
 };
-/** Address of a site without the newest items, and of one whose lists were built without content. */
-const [url, degraded] = [await open(false), await open(true)];
+/** Address of a site without the newest items. */
+const url = await open(false);
+/** Address of a site whose lists were built without content. */
+const degraded = await open(true);
 
 /** The requests of a page that waits. */
 const asksLive = /[?&]live$/;

@@ -71,7 +71,9 @@ it('a page loads the package’s files of typefaces only for characters that the
         ['Łódź, Žižkov, ő, ș', /latin-ext-wght-normal/],
       ] as const) {
         const request = page.waitForRequest(file);
-        await page.locator('h1').evaluate((heading, words) => (heading.textContent = words), text);
+        await page.locator('h1').evaluate((heading, words) => {
+          heading.textContent = words;
+        }, text);
         await request;
       }
     },

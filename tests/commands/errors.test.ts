@@ -122,7 +122,9 @@ test.runIf(process.platform !== 'win32')(
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
-    shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    shell.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
     await once(shell.stdout, 'data');
     shell.kill('SIGTERM');
     // Closes when the command has ended, too.

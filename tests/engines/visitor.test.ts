@@ -52,7 +52,10 @@ function changePage(name?: string): string[] {
   const changes: Record<string, () => void> = {
     'texts replaced': () => eachText((text) => text.replaceWith(`${text.data} ñ`)),
     'texts wrapped': () => eachText((text) => text.replaceWith(make('font', make('i', text.data)))),
-    'texts edited in place': () => eachText((text) => (text.data += ' ñ')),
+    'texts edited in place': () =>
+      eachText((text) => {
+        text.data += ' ñ';
+      }),
     'each word in an element': () =>
       eachText((text) => {
         text.replaceWith(...text.data.split(/(?= )/).map((word) => make('span', word)));
@@ -64,7 +67,10 @@ function changePage(name?: string): string[] {
         one.append(make('i'), ' ');
       }),
     'attributes added': () => find('body *').forEach((one) => one.setAttribute('data-aid', '')),
-    'white space gone': () => eachText((text) => (text.data = text.data.trim())),
+    'white space gone': () =>
+      eachText((text) => {
+        text.data = text.data.trim();
+      }),
     'labels and drawings removed': () => find('label, button svg').forEach((one) => one.remove()),
     'elements around islands': () => find('astro-island').forEach(wrap),
     'elements around what islands own': () => find('astro-island > :first-child').forEach(wrap),
@@ -181,7 +187,9 @@ describe.each(engines)('in $name', (engine) => {
     const use = async (path: string, act: () => Promise<void>) => {
       await tab.open(front.url + path);
       await tab.read(() => {
-        const note = (...reported: unknown[]) => (document.body.dataset.reported = reported.join());
+        const note = (...reported: unknown[]) => {
+          document.body.dataset.reported = reported.join();
+        };
         console.error = note;
         for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
           addEventListener(type, () => note(type));
@@ -270,7 +278,7 @@ describe.each(engines)('in $name', (engine) => {
     await until(
       tab,
       (text) => {
-        const button = document.querySelector<HTMLElement>('[data-held] .contact-form .button');
+        const button = document.querySelector<HTMLElement>('[data-waking] .contact-form .button');
         const { content } = getComputedStyle(button ?? document.body, '::after');
         return content !== 'none' && button?.dataset.sending === text;
       },

@@ -49,7 +49,8 @@ let clients = 0;
 /** Sends a message from a client without earlier ones. */
 async function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
   const request = new Request(`${siteUrl}/contact`, { method: 'POST', headers, body });
-  const answer = await app(request, `client-${(clients += 1)}`);
+  clients += 1;
+  const answer = await app(request, `client-${clients}`);
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
 const postJson = (changes: object, headers: Record<string, string> = {}) =>

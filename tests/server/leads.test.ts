@@ -34,7 +34,9 @@ const createLead = (id: string, changes: Partial<Lead['submission']> = {}) => {
 };
 
 test('leads are listed with their state, oldest first, without control characters, and one that cannot be read fails the command', async () => {
-  const [refused, sent, waiting] = [createLead('1'), createLead('2'), createLead('3')];
+  const refused = createLead('1');
+  const sent = createLead('2');
+  const waiting = createLead('3');
   for (const lead of [waiting, sent, refused]) await store.add(lead, 'waiting');
   const error = '550 no\u001b[31m such\r\nbox';
   await store.move({ ...refused, attempts: 3, error }, 'waiting', 'failed');

@@ -162,7 +162,8 @@ async function openFirefoxTab(executablePath: string) {
   });
   let calls = 0;
   const call = async (method: string, params: object): Promise<BiDiMessage['result']> => {
-    const id = (calls += 1);
+    calls += 1;
+    const id = calls;
     const answer = new Promise<BiDiMessage>((resolve) => waiting.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
     const message = await Promise.race([answer, loseAnswer(method)]);

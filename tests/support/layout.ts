@@ -65,7 +65,8 @@ function measureLayout(textSize: number): string[] {
       if (other.top >= line.bottom) break;
       if (other.node === line.node || other.left >= line.right - 1 || other.right <= line.left + 1)
         continue;
-      const [one, two] = [line.node.parentElement, other.node.parentElement];
+      const one = line.node.parentElement;
+      const two = other.node.parentElement;
       if (one && two) problems.push(`${describe(one)} lies over ${describe(two)}`);
     }
   });
@@ -110,7 +111,8 @@ export const findSmallTargets = (page: Page, selector: string): Promise<string[]
       // scrollIntoView() would make the next Tab start from the control.
       scrollBy({ top: control.getBoundingClientRect().top - innerHeight / 2, behavior: 'instant' });
       const { left, right, top, bottom } = control.getBoundingClientRect();
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const x = (left + right) / 2;
+      const y = (top + bottom) / 2;
       const isMissed = [-21, 21].some((step) => {
         const hit = document.elementFromPoint(x, y + step);
         return !hit || !control.contains(hit);

@@ -75,7 +75,10 @@ async function show(
   let isLeaving = false;
   // What the previous page still asks for must not count for the next one.
   page.on('framenavigated', (frame) => {
-    if (isLeaving && frame === page.mainFrame()) [scripts, errors] = [[], []];
+    if (isLeaving && frame === page.mainFrame()) {
+      scripts = [];
+      errors = [];
+    }
     isLeaving = false;
   });
   for (const path of paths) {

@@ -48,7 +48,8 @@ export async function serveSite(
     /** Tells of an entry as Contentful does. @returns the status */
     async announce(sys: unknown): Promise<number> {
       // Each event has its own body, because a signature counts once.
-      const { path, ...event } = signEvent({ sys, fields: { number: ++events } });
+      events += 1;
+      const { path, ...event } = signEvent({ sys, fields: { number: events } });
       return (await fetch(server.url + path, event)).status;
     },
   };

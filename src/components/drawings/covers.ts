@@ -97,13 +97,15 @@ type LineKind = (points: readonly [Point, ...Point[]]) => string;
 
 /** A curve through all points, level at each. */
 const wave: LineKind = ([[startX, startY], ...rest]) => {
-  let [x, y] = [startX, startY];
+  let x = startX;
+  let y = startY;
   return path(
     ...['M', x, y],
     ...rest.flatMap(([nextX, nextY]) => {
       const middle = (x + nextX) / 2;
       const curve = ['C', middle, y, middle, nextY, nextX, nextY];
-      [x, y] = [nextX, nextY];
+      x = nextX;
+      y = nextY;
       return curve;
     }),
   );
@@ -154,7 +156,8 @@ const terraces: ShapeKind = (pen) => {
 
 const columns: ShapeKind = ({ between, at, width, height }) => {
   const count = Math.round(between(3, 8));
-  const [left, rise] = [between(0.05, 0.4), between(0.25, 0.6)];
+  const left = between(0.05, 0.4);
+  const rise = between(0.25, 0.6);
   const room = (0.96 - left) / count;
   const thick = room * between(0.4, 0.85) * width;
   return Array.from({ length: count }, (_, index) => {
@@ -182,7 +185,8 @@ const ledger: ShapeKind = ({ between, width, height }) => {
 };
 
 const fold: ShapeKind = ({ between, choose, at, width, height }) => {
-  const [edge, lean] = [between(0.25, 0.7), choose(0, between(-0.25, 0.25))];
+  const edge = between(0.25, 0.7);
+  const lean = choose(0, between(-0.25, 0.25));
   const [foot] = at(edge + lean, 1);
   return path('M', ...at(edge, 0), 'H', width, 'V', height, 'H', foot, 'z');
 };

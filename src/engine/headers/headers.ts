@@ -4,10 +4,11 @@ import { editorOrigins } from '../config.ts';
 import type { FileKind } from './file-kind.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
-type Headers = Readonly<Record<string, string>>;
+/** Fields of the head of an answer, by name. */
+export type HeaderFields = Readonly<Record<string, string>>;
 
 /** Headers of every answer. HSTS is sent only for https sites, because browsers remember the rule. */
-export const createSecurityHeaders = (siteUrl: string): Headers => ({
+export const createSecurityHeaders = (siteUrl: string): HeaderFields => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -22,20 +23,20 @@ export const createSecurityHeaders = (siteUrl: string): Headers => ({
  * How long a page is kept: nobody shows it without asking. `no-transform`, because Cloudflare would hide mail addresses
  * until a script shows them, which no page may run.
  */
-export const pageCaching: Headers = {
+export const pageCaching: HeaderFields = {
   'cache-control': 'public, max-age=0, must-revalidate, no-transform',
 };
 /** Of a page that is true for one answer alone. */
-export const unstoredPage: Headers = { 'cache-control': 'no-store, no-transform' };
+export const unstoredPage: HeaderFields = { 'cache-control': 'no-store, no-transform' };
 
 /** Headers of every draft preview answer: search engines and caches must not keep drafts. */
-export const previewHeaders: Headers = {
+export const previewHeaders: HeaderFields = {
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'private, no-store',
 };
 
 /** Lets Contentful's editor, and nobody else, show a draft preview in a frame. */
-export function openToEditor({ 'x-frame-options': _, ...headers }: Headers): Headers {
+export function openToEditor({ 'x-frame-options': _, ...headers }: HeaderFields): HeaderFields {
   const policy = headers['content-security-policy'];
   if (policy === undefined) return headers;
   const ancestors = `frame-ancestors ${editorOrigins.join(' ')}`;
@@ -51,7 +52,7 @@ export const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'paymen
   .join(', ');
 
 /** Headers of answers that do not come from a file: no browser renders them. */
-export const createAnswerHeaders = (siteUrl: string): Headers => ({
+export const createAnswerHeaders = (siteUrl: string): HeaderFields => ({
   ...createSecurityHeaders(siteUrl),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 });
@@ -60,14 +61,14 @@ export const createAnswerHeaders = (siteUrl: string): Headers => ({
 const inert =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** An SVG may also lead to another site. Not for all uploads: `sandbox` breaks the PDF viewers of some browsers. */
-const sandboxed: Headers = { 'content-security-policy': `${inert}; sandbox` };
+const sandboxed: HeaderFields = { 'content-security-policy': `${inert}; sandbox` };
 /** For files whose names change with the content. */
-const kept: Headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+const kept: HeaderFields = { 'cache-control': 'public, max-age=31536000, immutable' };
 /** For pictures that feed readers and link previews also load from other sites. */
-const shared: Headers = { ...kept, 'cross-origin-resource-policy': 'cross-origin' };
+const shared: HeaderFields = { ...kept, 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Headers of whole folders. `/media/` has uploads from editors, of any type. */
-export const folderHeaders: Readonly<Record<string, Headers>> = {
+export const folderHeaders: Readonly<Record<string, HeaderFields>> = {
   '/_astro/': kept,
   '/media/': { ...shared, 'content-security-policy': inert },
   '/share/': shared,
@@ -76,7 +77,7 @@ export const folderHeaders: Readonly<Record<string, Headers>> = {
 export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('text/html');
 
 /** Headers beside those of the folder. A document opened alone could run scripts; uploads are downloaded. */
-export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
+export const getOwnHeaders = ({ address, type }: FileKind): HeaderFields => ({
   ...(/^image\/svg\+xml\b|[/+]xml\b/.test(type) && sandboxed),
   ...(address.startsWith('/media/') &&
     !type.startsWith('image/') && {
@@ -87,7 +88,7 @@ export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
 });
 
 /** Chooses the headers of a built file. @param inlineParts of the page's code; ignored for other files */
-export type FileHeaders = (file: FileKind, inlineParts: InlineParts | null) => Headers;
+export type FileHeaders = (file: FileKind, inlineParts: InlineParts | null) => HeaderFields;
 
 export function createFileHeaders(siteUrl: string, pictureOrigin: string | null): FileHeaders {
   const ofAll = createSecurityHeaders(siteUrl);

@@ -7,6 +7,7 @@ export {
   type FileHeaders,
   folderHeaders,
   getOwnHeaders,
+  type HeaderFields,
   isPage,
   openToEditor,
   pageCaching,

@@ -34,7 +34,8 @@ export function describeMailFailure(
 ): string {
   const { code, originalCode, message, response } = v.parse(failureSchema, failure);
   const { hostname, username, password } = new URL(smtpUrl);
-  const [user, secret] = [unescape(username), unescape(password)];
+  const user = unescape(username);
+  const secret = unescape(password);
   const login = [user, secret, `\0${user}\0${secret}`];
   const encoded = login.map((text) => Buffer.from(text).toString('base64'));
   const words = quote(message, [...login, password, ...encoded, ...personal]);

@@ -282,7 +282,8 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
 
   /** Looks for leads, and mails those that are due, or all of them with `early`. */
   async function deliverDue({ early = false } = {}): Promise<void> {
-    await (refreshed = refresh());
+    refreshed = refresh();
+    await refreshed;
     if (early) makeAllDue();
     await deliver();
     await deleteOld();

@@ -85,13 +85,13 @@ export function createMakeLive({
 export function createAskLive(make: MakeLive, now = () => performance.now()) {
   const share = createSharedAnswers<ServedPage | null>(now);
   const shares = createRateLimit(now, questions.ofOneClient, questions.windowMs);
-  const whole = createRateLimit(now, questions.ofAll, questions.windowMs);
+  const all = createRateLimit(now, questions.ofAll, questions.windowMs);
 
   return async (address: LiveAddress, clientAddress: string): Promise<ServedPage | null> => {
     const { slug } = address;
     if (slug !== null && findSlugProblem(slug) !== null) return null;
     return share(formatLiveAddress(address), async () => {
-      if (!shares.take(getClientKey(clientAddress)) || !whole.take(''))
+      if (!shares.take(getClientKey(clientAddress)) || !all.take(''))
         throw new OwnError('Too many visitors ask for items that the build lacks.');
       return make(address);
     });

@@ -9,6 +9,7 @@ import { notFoundPath, waitingPath } from '../collections.ts';
 import { collections, feedPath } from '../site.ts';
 import type { InlineParts } from '../render/index.ts';
 import {
+  type HeaderFields,
   commonPolicy,
   createPagePolicy,
   createSecurityHeaders,
@@ -23,8 +24,6 @@ import {
   type PageOptions,
   type Policy,
 } from '../headers/index.ts';
-
-type Headers = Readonly<Record<string, string>>;
 
 interface Options extends PageOptions {
   siteUrl: string;
@@ -68,7 +67,7 @@ export function renderNetlifyHeaders(
       folder ? [{ folder, address }] : [],
     ),
   );
-  const others: [address: string, headers: Headers][] = files.flatMap((file) => {
+  const others: [address: string, headers: HeaderFields][] = files.flatMap((file) => {
     const isTyped = [feedPath, '/favicon.ico'].includes(file.address);
     const headers = { ...getOwnHeaders(file), ...(isTyped && { 'content-type': file.type }) };
     return isPage(file) || Object.keys(headers).length === 0 ? [] : [[file.address, headers]];
@@ -80,7 +79,7 @@ export function renderNetlifyHeaders(
     ...toHeader(commonPolicy),
     ...(isPreview && { 'x-robots-tag': 'noindex' }),
   };
-  const rules: (readonly [pattern: string, headers: Headers])[] = [
+  const rules: (readonly [pattern: string, headers: HeaderFields])[] = [
     ['/*', ofAll],
     ...Object.entries(folderHeaders).map(([folder, headers]) => [`${folder}*`, headers] as const),
     ...Array.from(

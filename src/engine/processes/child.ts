@@ -96,7 +96,8 @@ export function createProcess(file: string, options: ProcessOptions) {
         if (!child?.connected || child.exitCode !== null || child.signalCode !== null)
           child = startChild(file, options);
         const own = child;
-        const id = (sent += 1);
+        sent += 1;
+        const id = sent;
         let failure = new TaskError('site', 'The process ended early.');
         const hung = setTimeout(() => {
           failure = new TaskError('time', 'The process did not finish in time.');

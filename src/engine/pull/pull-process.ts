@@ -46,7 +46,7 @@ export interface Pulled extends PullResult {
 /** The version that the last pull left. Before the first one the disk may have damaged pictures. */
 let lastVersion: string | null = null;
 /** Whether the address book has the addresses of that version. */
-let isBookWhole = false;
+let isBookCurrent = false;
 let addressBook: ReturnType<typeof openAddressBook> | undefined;
 /** When a picture or download is to be removed, in epoch milliseconds. */
 let nextRemoval = 0;
@@ -54,7 +54,10 @@ let nextRemoval = 0;
 /** Reads the address book only for a pull that meets a new entry. */
 function createFindLastPath(readPaths: () => ReadonlyMap<string, string>) {
   let paths: ReadonlyMap<string, string> | undefined;
-  return (id: string) => (paths ??= readPaths()).get(id);
+  return (id: string) => {
+    paths ??= readPaths();
+    return paths.get(id);
+  };
 }
 
 async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
@@ -65,7 +68,8 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   // Another process may have ended between its content and the addresses, or kept none.
   const isOfOther = readVersion(directory) !== lastVersion;
   const lacksMedia = (lastVersion === null || isDamaged) && setDamagedMediaAside(mediaDirectory);
-  const book = (addressBook ??= openAddressBook(config));
+  addressBook ??= openAddressBook(config);
+  const book = addressBook;
   let unseen = 0;
   let composed = 0;
   const result = await pull({
@@ -79,17 +83,20 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     acceptFewer: acceptFewer || contentful.isSample === true,
     findLastPath: createFindLastPath(() => new Map(task.lastPaths ?? book.readLastPaths())),
     events,
-    whole: lacksMedia || isDamaged,
+    everything: lacksMedia || isDamaged,
     onUnseen: ({ length }) => {
       unseen = length;
     },
-    onComposed: (total) => onProgress('Entries', (composed += 1), total),
+    onComposed: (total) => {
+      composed += 1;
+      onProgress('Entries', composed, total);
+    },
   });
   let addressFailure: string | null = null;
   if (task.keepsAddresses) {
-    const live = isOfOther || !isBookWhole ? null : (result.changes?.live ?? emptyBook);
+    const live = isOfOther || !isBookCurrent ? null : (result.changes?.live ?? emptyBook);
     addressFailure = await book.remember(live);
-    isBookWhole = addressFailure === null;
+    isBookCurrent = addressFailure === null;
   }
   lastVersion = result.version;
   const time = Date.now();

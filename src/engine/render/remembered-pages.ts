@@ -11,8 +11,6 @@ import type { InlineParts } from './inline-parts.ts';
 import type { Fault } from './render-process.ts';
 import type { Rendering } from './rendering.ts';
 
-type Headers = Readonly<Record<string, string>>;
-
 /** A page, or another text that is made like one. */
 export interface Page {
   /** The code and the version of the content of which the page was made. */
@@ -21,7 +19,7 @@ export interface Page {
   /** Names the content in a weak tag, because all encodings of a text share it. */
   etag: string;
   /** The headers of an answer, with its media type. */
-  headers: Headers;
+  headers: Readonly<Record<string, string>>;
   /** The text, compressed by Brotli. */
   bytes: Buffer;
   quality: Quality;
@@ -36,10 +34,13 @@ export interface Shown {
 }
 
 interface RememberOptions {
-  getHeaders: (file: { address: string; type: string }, inlineParts: InlineParts) => Headers;
+  getHeaders: (
+    file: { address: string; type: string },
+    inlineParts: InlineParts,
+  ) => Readonly<Record<string, string>>;
   /** Called for each page that could not be made. */
   onFault: (kind: Fault['kind'] | 'process') => void;
-  /** Time that a visitor waits, in milliseconds, before a page is shown as it was. */
+  /** Time that a visitor waits before a page is shown as it was. */
   patienceMs: number;
   log: Log;
 }
@@ -62,9 +63,9 @@ class PageFault extends OwnError {
 }
 
 /** Waits for a promise, and takes something else when that takes too long. */
-async function waitAtMost<T>(promise: Promise<T>, ms: number, otherwise: T): Promise<T> {
+async function waitAtMost<T>(promise: Promise<T>, patienceMs: number, otherwise: T): Promise<T> {
   const { promise: late, resolve } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => resolve(otherwise), ms);
+  const timer = setTimeout(() => resolve(otherwise), patienceMs);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 

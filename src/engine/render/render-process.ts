@@ -63,14 +63,14 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
 
   /** Reads from one version of the content, whatever a pull writes meanwhile. */
   async function withContent<T>(work: (version: string) => Promise<T>, wanted?: string) {
-    let version = read.hold();
+    let version = read.begin();
     if (wanted !== undefined && version !== wanted) {
       // A pull may have replaced a damaged file, which stays open here.
       read.close();
       read = renderer.createRead(snapshotDirectory);
-      version = read.hold();
+      version = read.begin();
     }
-    return work(version).finally(read.release);
+    return work(version).finally(read.end);
   }
 
   /** What is made of all pages at once, for the version of the last question. */

@@ -76,10 +76,10 @@ export function createBodyReader({
   ofOneClient = together,
   tooLong = `The body must not be longer than ${limit} bytes.`,
 }: BodyLimits) {
-  let held = 0;
+  let buffered = 0;
   const shares = new Map<string, number>();
-  const hold = (client: string, bytes: number): number => {
-    held += bytes;
+  const count = (client: string, bytes: number): number => {
+    buffered += bytes;
     const share = (shares.get(client) ?? 0) + bytes;
     shares.set(client, share);
     if (share === 0) shares.delete(client);
@@ -97,9 +97,9 @@ export function createBodyReader({
         const chunk = await reader?.read();
         if (!chunk || chunk.done) return text + decoder.decode();
         length += chunk.value.byteLength;
-        const share = hold(client, chunk.value.byteLength);
+        const share = count(client, chunk.value.byteLength);
         if (length > limit) throw new Refusal(413, tooLong);
-        if (held > together || share > ofOneClient)
+        if (buffered > together || share > ofOneClient)
           throw new Refusal(503, 'Too much arrives at once.', { 'retry-after': '30' });
         text += decoder.decode(chunk.value, { stream: true });
       }
@@ -108,7 +108,7 @@ export function createBodyReader({
       // The client broke off or was too slow, or the bytes are not UTF-8.
       throw new Refusal(400, 'The body is not complete UTF-8 text.');
     } finally {
-      hold(client, -length);
+      count(client, -length);
     }
   };
 }

@@ -198,7 +198,9 @@ test.runIf(process.env.FULL_SCALE === '1' && process.platform === 'linux')(
     for (let round = 0; round < rounds; round += 1) {
       let open = connections;
       for (let number = 0; number < connections; number += 1)
-        void attack(server.url, number % 50 === 0 ? pipelined : slow).finally(() => (open -= 1));
+        void attack(server.url, number % 50 === 0 ? pipelined : slow).finally(() => {
+          open -= 1;
+        });
       while (open > 0) {
         expect(await getStatus('/')).toBe(200);
         most = Math.max(most, await getMegabytes());

@@ -20,7 +20,8 @@ export async function startBlobs() {
       response.writeHead(204).end();
     } else if (request.method === 'PUT') {
       const isRefused = isNew ? known : expected !== undefined && expected !== known?.etag;
-      const etag = `"${++writes}"`;
+      writes += 1;
+      const etag = `"${writes}"`;
       if (!isRefused) values.set(pathname, { body, etag });
       response.writeHead(isRefused ? 412 : 200, { etag }).end();
     } else if (pathname.split('/').length > 3) {

@@ -11,7 +11,9 @@ let isCounting = false;
 watchSteps((_, path) => {
   const [, lead] = /^(.+waiting.+)\.[\w-]+\.tmp$/.exec(path) ?? [];
   isCounting ||= lead !== undefined && !existsSync(lead);
-  if (isCounting && left-- === 0) process.kill(process.pid, 'SIGKILL');
+  if (!isCounting) return;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  left -= 1;
 });
 
 const server = await startServer({

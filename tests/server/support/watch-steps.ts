@@ -12,7 +12,8 @@ export function watchSteps(note: (step: string, path: string) => void): () => vo
     async open(path, flags, mode) {
       if (flags === 'wx') note(`create ${Number(mode).toString(8)}`, String(path));
       const handle = await open(path, flags, mode);
-      const [writeFile, sync] = [handle.writeFile.bind(handle), handle.sync.bind(handle)];
+      const writeFile = handle.writeFile.bind(handle);
+      const sync = handle.sync.bind(handle);
       handle.writeFile = async (...given) => {
         note('write', String(path));
         await writeFile(...given);

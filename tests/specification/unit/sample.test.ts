@@ -15,7 +15,8 @@ test('a text or a file that the firm keeps is not sample', () => {
     texts.map((text) => [createDigest(reduce(text)), { text, place: '/' }] as const),
   );
   const list = (...kept: string[]) => [...findSample(shown, [], kept).keys()];
-  const [claims, panel] = ['src/data/claims.ts', 'src/sections/ClosingPanel.astro'];
+  const claims = 'src/data/claims.ts';
+  const panel = 'src/sections/ClosingPanel.astro';
   expect(list()).toEqual([claims, 'src/data/page-titles.ts', panel]);
   expect(list(claims, panel, 'Get the growth you deserve')).toEqual([]);
 

@@ -24,7 +24,8 @@ const findIn = (book: AddressBook, live: Live, path: string) =>
     return Promise.resolve(home === undefined ? 'gone' : { path: home });
   });
 
-const [a, b] = [{ '/blog/a': 'one' }, { '/blog/b': 'one' }];
+const a = { '/blog/a': 'one' };
+const b = { '/blog/b': 'one' };
 const taken = { '/blog/a': 'two' };
 const renames = ['a', 'b', 'c', 'a', 'd'].map((slug) => ({ [`/blog/${slug}`]: 'one' }));
 

@@ -38,7 +38,8 @@ test('a read of all entries begins again when the list changes between two pages
   let seen = 0;
   Object.assign(service.requests, {
     push() {
-      if (++seen === 2) service.unpublish('post-0001');
+      seen += 1;
+      if (seen === 2) service.unpublish('post-0001');
     },
   });
   const { items } = await clientOf(service).fetchEntries(posts);

@@ -31,9 +31,13 @@ describe('a pull after a publish', () => {
   test('writes nothing when nothing changed, and still reports all problems', async () => {
     const { pullNow, dump, getRequests } = await createPulled();
     const totals: number[] = [];
-    const { problems } = await pullNow({ whole: true, onComposed: (total) => totals.push(total) });
+    const { problems } = await pullNow({
+      everything: true,
+      onComposed: (total) => totals.push(total),
+    });
     expect(totals).toEqual([3, 3, 3]);
-    const [before, { length }] = [dump(), getRequests()];
+    const before = dump();
+    const { length } = getRequests();
     expect(await pullNow()).toMatchObject({ changes: null, fetched: 0, problems });
     expect(problems).not.toEqual([]);
     expect(dump()).toEqual(before);
@@ -122,7 +126,7 @@ describe('a pull after a publish', () => {
     expect(await getSource()).toContain(service.host);
     await service.setFaults();
     for (const whole of [false, true])
-      expect(await pullNow({ whole })).toMatchObject({ changes: null });
+      expect(await pullNow({ everything: whole })).toMatchObject({ changes: null });
     expect(await getSource()).toContain(service.host);
     const now = new Date(dateAfter(1));
     expect(await pullNow({ now })).toMatchObject({ changes: {}, mode: 'changes', fetched: 0 });
@@ -179,7 +183,7 @@ test.each<[string, (service: ContentService) => unknown, object]>([
     expect([pulled.mode, pulled.fetched > 0]).toEqual(['changes', true]);
     expect(await getRecord('one')).toMatchObject(shown);
     expect(await hasChanged()).toBe(false);
-    expect(await pullNow({ whole: true })).toMatchObject({ changes: null });
+    expect(await pullNow({ everything: true })).toMatchObject({ changes: null });
   },
 );
 
@@ -205,7 +209,7 @@ test('when a content type or a locale changed, reconciling finds it, and everyth
   for (const change of [() => locales.push({ code: 'de' }), addType]) {
     change();
     expect(await hasChanged()).toBe(true);
-    expect(await pullNow()).toMatchObject({ mode: 'whole' });
+    expect(await pullNow()).toMatchObject({ mode: 'everything' });
     expect(await pullNow()).toMatchObject({ mode: 'changes' });
   }
 });
@@ -237,7 +241,7 @@ test.each<[string, (changes: Changed) => unknown]>([
     expect(await listPosts()).toEqual(['one', 'two']);
     expect(unseen).toEqual(events.slice(1));
     service.unpublish('two');
-    expect(await pullFrom(service)).toMatchObject({ mode: 'whole', counts: { posts: 1 } });
+    expect(await pullFrom(service)).toMatchObject({ mode: 'everything', counts: { posts: 1 } });
   },
 );
 
@@ -270,8 +274,8 @@ test.each<[string, Damage]>([
   await damage(pulled);
   const { service, pullNow, getHtml } = pulled;
   service.publish(edited('Second'));
-  const whole = { outcome: 'fresh', mode: 'whole', fetched: 3 };
-  expect(await pullNow({ patience: 300 })).toMatchObject(whole);
+  const whole = { outcome: 'fresh', mode: 'everything', fetched: 3 };
+  expect(await pullNow({ patienceMs: 300 })).toMatchObject(whole);
   expect(await getHtml('one')).toBe('<p>Second</p>');
   await service.setFaults();
   await pullNow();
@@ -312,7 +316,7 @@ describe('an awaited event', () => {
       expect(rounds.map((address) => address?.split(/[?&]/)[0]).join(' ')).toBe(
         'locales content_types sync entries sync entries',
       );
-      expect(await pullNow({ whole: true })).toMatchObject({ changes: null });
+      expect(await pullNow({ everything: true })).toMatchObject({ changes: null });
     },
   );
 
@@ -324,7 +328,7 @@ describe('an awaited event', () => {
         // The answers of a cache: more than a reading of everything asks for.
         await service.setFaults({ kind: 'outdated', times: 4 });
         await change();
-        await pullNow({ events: [event], whole });
+        await pullNow({ events: [event], everything: whole });
       };
       await pullAfter(() => service.publish(edited('Second')), eventOf('one', 2));
       expect(await getHtml('one')).toBe('<p>Second</p>');
@@ -345,7 +349,7 @@ describe('an awaited event', () => {
       service.unpublish('one');
       return client.fetchEntriesById(ids);
     };
-    const pulled = await pullNow({ client: { ...client, fetchEntriesById }, patience: 1000 });
+    const pulled = await pullNow({ client: { ...client, fetchEntriesById }, patienceMs: 1000 });
     expect(pulled).toMatchObject({ mode: 'changes', counts: { posts: 1 } });
   });
 });
@@ -358,5 +362,5 @@ test('an alias that was turned to another environment has everything read', asyn
     revision: null,
     deleted: false,
   } as const;
-  expect(await pullNow({ events: [turned] })).toMatchObject({ mode: 'whole', changes: null });
+  expect(await pullNow({ events: [turned] })).toMatchObject({ mode: 'everything', changes: null });
 });

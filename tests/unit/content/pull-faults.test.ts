@@ -37,7 +37,7 @@ describe('when the content service fails during a pull', () => {
       // Other faults end by themselves, however slow the machine is.
       const limits = reason === late ? { deadlineMs: 600 } : {};
       const client = createContentClient(service.account, limits);
-      const result = await pullNow({ client, whole: path === everything, patience: 500 });
+      const result = await pullNow({ client, everything: path === everything, patienceMs: 500 });
       expect(result).toMatchObject({ outcome: 'stale', changes: null, counts: { posts: 2 } });
       const { host, deliveryToken } = service.account;
       expect(result.failure).toMatch(

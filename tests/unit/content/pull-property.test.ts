@@ -74,7 +74,8 @@ async function apply(service: ContentService, one: Change): Promise<number> {
 test('pulls of changes write the same snapshot as pulls of everything', async () => {
   const steps = fc.array(fc.array(change, { maxLength: 5 }), { minLength: 2, maxLength: 6 });
   const property = fc.asyncProperty(steps, async (steps) => {
-    const [site, other] = [await createSite(), await createSite()];
+    const site = await createSite();
+    const other = await createSite();
     const service = await openService({ entries: [...manyPosts(26), ...manyResources(7)] });
     const options = { onFailure: 'fail', acceptFewer: true } as const;
     await site.pullFrom(service, options);
@@ -83,7 +84,7 @@ test('pulls of changes write the same snapshot as pulls of everything', async ()
       for (const one of step) time += day * (await apply(service, one));
       const now = new Date(time);
       expect((await site.pullFrom(service, { ...options, now })).mode).toBe('changes');
-      await other.pullFrom(service, { ...options, now, whole: true });
+      await other.pullFrom(service, { ...options, now, everything: true });
       expect(site.dump()).toEqual(other.dump());
     }
   });

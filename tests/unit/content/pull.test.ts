@@ -127,7 +127,7 @@ test.each([
   const entries = [...manyPosts(before), guide];
   const { service, pullNow, listPosts } = await createPulled({ entries });
   await service.setSpace({ entries: [...manyPosts(after), guide], assets: [] });
-  const result = await pullNow({ whole: true });
+  const result = await pullNow({ everything: true });
   expect(await listPosts()).toHaveLength(isBelieved ? after : before);
   const held = `More than half went at once, so the site holds back blogPost (the site had ${before}, now ${after} can be shown) since 2026-06-15T12:00:00.000Z. If that is right, run 'npm run build -- --accept-fewer'; else publish them again.`;
   expect(result).toMatchObject({ outcome: 'fresh', held: isBelieved ? null : held });
@@ -143,7 +143,7 @@ test('a sudden loss holds that type alone back, until one command accepts it for
   service.publish(post('three', { slug: 'held', publishedDate: '2026-06-16' }));
   service.publish(resource('a', { slug: 'renamed' }));
   for (const whole of [false, true, false]) {
-    expect(await pullNow({ whole })).toMatchObject({ outcome: 'fresh', nextDue: null });
+    expect(await pullNow({ everything: whole })).toMatchObject({ outcome: 'fresh', nextDue: null });
     expect(await listPosts()).toEqual(['one', 'three', 'two']);
     expect((await listResources()).toSorted()).toEqual(['b', 'renamed']);
   }

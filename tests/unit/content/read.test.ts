@@ -112,14 +112,14 @@ test('a new item changes the first page of a list, and no full archive page', as
 
 test('held content stays as it is, whatever a pull writes', async () => {
   const { read, pullNow, service } = await createPulled();
-  const version = read.hold();
+  const version = read.begin();
   service.publish(post('one', { title: 'Edited' }));
   const pulled = await pullNow();
   const query = { type: 'item', collection: 'posts', slug: 'one' } as const;
   expect(await read(query)).not.toMatchObject({ record: { title: 'Edited' } });
   read.close();
   expect(await read(query)).toMatchObject({ record: { title: 'Edited' } });
-  expect([version === pulled.version, read.hold() === pulled.version]).toEqual([false, true]);
+  expect([version === pulled.version, read.begin() === pulled.version]).toEqual([false, true]);
 });
 
 test.each([

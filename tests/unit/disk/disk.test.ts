@@ -42,10 +42,14 @@ test('a file that is written is synced with its name, and calls for one folder s
 test('calls during a run share the next run, also after one that failed', async () => {
   const full = Promise.withResolvers<undefined>();
   let runs = 0;
-  const run = createSharedRun(() => ((runs += 1) === 1 ? full.promise : Promise.resolve()));
+  const run = createSharedRun(() => {
+    runs += 1;
+    return runs === 1 ? full.promise : Promise.resolve();
+  });
   const first = run();
   await vi.waitUntil(() => runs === 1);
-  const [second, third] = [run(), run()];
+  const second = run();
+  const third = run();
   expect(second).toBe(third);
   full.reject(new Error('The disk is full.'));
   await expect(first).rejects.toThrow('full');

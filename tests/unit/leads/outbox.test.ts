@@ -48,7 +48,10 @@ function openOutbox(
   changes: Partial<LeadStore> = {},
   keepDays: number | null = null,
 ) {
-  const list = (state: LeadState) => ((looks += 1), store.list(state));
+  const list = (state: LeadState) => {
+    looks += 1;
+    return store.list(state);
+  };
   const outbox = createOutbox({
     store: { ...store, list, ...changes },
     sendMail,
@@ -84,7 +87,10 @@ describe('accepting', () => {
 
   test('asks the first state of leads before the others, because a lead may move meanwhile', async () => {
     const asked: LeadState[] = [];
-    const ask = (_: string, state: LeadState) => Promise.resolve((asked.push(state), null));
+    const ask = (_: string, state: LeadState) => {
+      asked.push(state);
+      return Promise.resolve(null);
+    };
     await openOutbox(takeIt, { read: ask }).accept();
     expect(asked.lastIndexOf('waiting')).toBeLessThan(asked.indexOf('sent'));
   });
@@ -131,7 +137,8 @@ describe('accepting', () => {
 
 describe('mailing', () => {
   test('a lead is mailed once, however many calls and processes ask for the mail', async () => {
-    const [outbox, other] = [openOutbox(), openOutbox()];
+    const outbox = openOutbox();
+    const other = openOutbox();
     const { id } = await outbox.accept();
     await Promise.all([other.deliverAll(), other.deliverAll()]);
     for (const process of [outbox, openOutbox(takeIt, { list: () => Promise.resolve([id]) })]) {

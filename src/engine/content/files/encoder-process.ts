@@ -109,7 +109,10 @@ async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'):
         encode('avif', width).then(
           (path) => [`${path} ${width}w`],
           // Too high for AVIF: browsers take a smaller one, or the other format.
-          (error: unknown) => (requirePictureError(error), []),
+          (error: unknown) => {
+            requirePictureError(error);
+            return [];
+          },
         ),
       ),
     ]);

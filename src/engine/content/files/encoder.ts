@@ -33,9 +33,9 @@ export interface EncodeJob {
 }
 
 const processFile = fileURLToPath(new URL('encoder-process.ts', import.meta.url));
-/** Milliseconds for one picture. The limits of the image library usually end its work earlier. */
+/** Time for one picture. The limits of the image library usually end its work earlier. */
 const pictureLimitMs = 120_000;
-/** Milliseconds without a picture after which the process ends: an idle one holds 200 MB. */
+/** Time without a picture after which the process ends: an idle one holds 200 MB. */
 const idleLimitMs = 1000;
 
 async function run(child: ChildProcess, job: EncodeJob): Promise<Made> {

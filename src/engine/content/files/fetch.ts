@@ -20,7 +20,8 @@ async function saveBody({ body }: Response, path: string): Promise<number> {
   let size = 0;
   async function* readBounded() {
     for await (const chunk of body ?? []) {
-      if ((size += chunk.length) > largestFileBytes) throw new TooLarge('it is over 64 MB');
+      size += chunk.length;
+      if (size > largestFileBytes) throw new TooLarge('it is over 64 MB');
       yield chunk;
     }
   }

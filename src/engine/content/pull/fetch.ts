@@ -13,20 +13,20 @@ import type { Received } from './received.ts';
 
 export interface FetchOptions {
   client: ContentClient;
-  /** Events to wait for, until the service shows them or `patience` ends. */
+  /** Events to wait for, until the service shows them or `patienceMs` ends. */
   events?: readonly ContentEvent[];
-  /** Milliseconds to wait for the service to show changes; the next pull takes what is still missing. */
-  patience?: number;
+  /** Time to wait for the service to show changes; the next pull takes what is still missing. */
+  patienceMs?: number;
   /** Called with events that the service does not show yet; the pull goes on without them. */
   onUnseen?: (events: readonly ContentEvent[]) => void;
   /** Whether locales or content types are others than at the last pull. */
   isModelNew?: boolean;
 }
 
-/** Milliseconds between two requests to a service that does not show an awaited change yet. */
+/** Time between two requests to a service that does not show an awaited change yet. */
 const shortestPauseMs = 200;
 const longestPauseMs = 5000;
-/** Milliseconds to wait for the Sync API to show an event; a few hundred are usual. */
+/** Time to wait for the Sync API to show an event; a few hundred are usual. */
 const syncPatienceMs = 2000;
 /** Ids in one request: an address may have about 8,000 characters. */
 const idsAtOnce = 100;
@@ -42,10 +42,10 @@ const isOurs = <T extends { collection: string | null }>(entry: T | null): entry
  */
 export async function fetchContent(
   received: Received,
-  { client, events = [], patience = 60_000, onUnseen, isModelNew = false }: FetchOptions,
+  { client, events = [], patienceMs = 60_000, onUnseen, isModelNew = false }: FetchOptions,
   token: string | null,
 ) {
-  const patienceEnd = performance.now() + patience;
+  const patienceEndsAt = performance.now() + patienceMs;
   let fetched = 0;
   /** Newest revisions by the Sync API; null for an item that was taken back. */
   const revisions = {
@@ -60,7 +60,7 @@ export async function fetchContent(
     for (const source of sources) if (revisions.Entry.get(source) !== null) wanted.add(source);
   };
 
-  /** Fetches and notes the changes since a token; null when only a whole reading can find them. */
+  /** Fetches and notes the changes since a token; null when only reading everything can find them. */
   const noteChanges = async (since: string): Promise<string | null> => {
     const changes = await client.fetchChanges(since);
     if (!changes) return null;
@@ -128,7 +128,7 @@ export async function fetchContent(
     return wanted.size === 0;
   };
 
-  /** Reads changes until the service shows all. @returns the next token; null when `patience` ended, or none is known */
+  /** Reads changes until the service shows all. @returns the next token; null when `patienceMs` ended, or none is known */
   const catchUp = async (since: string): Promise<string | null> => {
     const syncEnd = performance.now() + syncPatienceMs;
     let next: string | null = since;
@@ -137,10 +137,10 @@ export async function fetchContent(
       if (next === null) return null;
       const unseen = events.filter((event) => !isShown(event));
       const later = performance.now() + pause;
-      if (unseen.length === 0 || later > Math.min(syncEnd, patienceEnd)) {
+      if (unseen.length === 0 || later > Math.min(syncEnd, patienceEndsAt)) {
         onUnseen?.(unseen);
         if (await readWanted()) return next;
-        if (later > patienceEnd) return null;
+        if (later > patienceEndsAt) return null;
       }
       await wait(pause);
     }
@@ -166,7 +166,7 @@ export async function fetchContent(
     const listed = new Set((await Promise.all(collections.map(saveAll))).flat());
     fetched = listed.size;
     for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
-    const everything = { mode: 'whole', token: null, fetched, hasNews: true } as const;
+    const result = { mode: 'everything', token: null, fetched, hasNews: true } as const;
     // Without a token the next pull reads everything again: what a cache showed may be old.
     const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null = null) =>
       revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
@@ -178,9 +178,9 @@ export async function fetchContent(
     ) {
       // Without a Sync API, as in a preview, nothing says whether an event will ever show.
       if (changes) onUnseen?.(events.filter((event) => !isShown(event)));
-      return everything;
+      return result;
     }
-    return { ...everything, token: await catchUp(changes.token) };
+    return { ...result, token: await catchUp(changes.token) };
   };
 
   if (token !== null) {

@@ -36,7 +36,7 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   /** Whether a content type may lose more than half of its entries in this pull. */
   acceptFewer?: boolean;
   /** Whether everything is read again, and not the changes alone. */
-  whole?: boolean;
+  everything?: boolean;
   /** Called after each entry, pictures included, with the number of entries to compose. */
   onComposed?: (total: number) => void;
   /** Finds the path at which an entry was last seen, for a snapshot that does not know the entry. */
@@ -51,7 +51,7 @@ export interface PullResult {
   pulledAt: string;
   /** null: the snapshot stays as it was. */
   changes: ChangedAddresses | null;
-  mode: 'whole' | 'changes';
+  mode: 'everything' | 'changes';
   fetched: number;
   /** Why the pull could not use the service, in one sentence; null after success. */
   failure: string | null;
@@ -133,7 +133,7 @@ async function pullFresh(
   received: Received,
   held: readonly Held[],
 ) {
-  const { client, siteUrl, now, whole = false, events = [] } = options;
+  const { client, siteUrl, now, everything = false, events = [] } = options;
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
   const model = await client.fetchModel();
@@ -141,7 +141,7 @@ async function pullFresh(
   const isModelNew = state !== model.state;
   // A token is of the environment that gave it.
   const isTurned = events.some(({ kind }) => kind === 'EnvironmentAlias');
-  const isKnown = meta.get('owner') === owner && !isModelNew && !isTurned && !whole;
+  const isKnown = meta.get('owner') === owner && !isModelNew && !isTurned && !everything;
   const token = (isKnown && meta.get('token')) || null;
   const day = getDay(now.getTime(), company.timeZone);
   const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
@@ -158,7 +158,7 @@ async function pullFresh(
   writer.replace(
     gone.flatMap((id) => collections.map(({ name }) => ({ collection: name, id, record: null }))),
   );
-  await composeRecords(options, received, [...pending], writer, fetched.mode === 'whole');
+  await composeRecords(options, received, [...pending], writer, fetched.mode === 'everything');
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
@@ -217,7 +217,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
   };
   try {
     const { changes, mode, fetched } = await pullHolding(options, database);
-    if (mode === 'whole') removeOldSnapshots(directory);
+    if (mode === 'everything') removeOldSnapshots(directory);
     return { outcome: 'fresh', failure: null, changes, mode, fetched, ...getNumbers() };
   } catch (error) {
     const hasContent = openMeta(database).get('owner') !== '';
@@ -231,7 +231,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
         writer.setMeta('status', isStale ? 'loaded' : 'failed');
         return writer.finish(now);
       }),
-      mode: 'whole',
+      mode: 'everything',
       fetched: 0,
       failure: error.message,
       ...getNumbers(),

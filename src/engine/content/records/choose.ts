@@ -42,7 +42,11 @@ export function chooseShown<T extends Candidate>(
 
   /** The slug that each entry asks for. */
   const asked = new Map(entries.map((entry) => [entry, entry.record?.slug]));
-  const rank = (entry: T) => (entry.address !== asked.get(entry) ? 2 : entry.isShown ? 0 : 1);
+  /** An entry that is shown at the slug keeps it, then one that was. */
+  const rank = (entry: T) => {
+    if (entry.address !== asked.get(entry)) return 2;
+    return entry.isShown ? 0 : 1;
+  };
   const owners = new Map<string, T>();
   const losers = new Set<T>();
   for (let isSettled = false; !isSettled;) {

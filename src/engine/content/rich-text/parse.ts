@@ -266,9 +266,9 @@ export const toOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').t
 /** Shortens a text at a word: a thousand cards of one long entry would grow with the product of both. */
 export function shorten(text: string, most = 300): string {
   if (text.length <= most) return text;
-  const whole = text.slice(0, most).replace(/[\s\p{P}]+\S*$/u, '');
+  const words = text.slice(0, most).replace(/[\s\p{P}]+\S*$/u, '');
   // Some scripts have no spaces.
-  const cut = whole.length > most / 2 ? whole : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  const cut = words.length > most / 2 ? words : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   return `${cut}…`;
 }
 

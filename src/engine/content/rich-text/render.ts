@@ -101,7 +101,10 @@ function createIds() {
   return (base: string): string => {
     let id = base;
     let number = numbers.get(base) ?? 1;
-    while (taken.has(id)) id = `${base}-${++number}`;
+    while (taken.has(id)) {
+      number += 1;
+      id = `${base}-${number}`;
+    }
     numbers.set(base, number);
     taken.add(id);
     return id;
@@ -164,7 +167,10 @@ function measureCells(rows: readonly Node[][], onCut: () => void) {
     }),
   );
   let width = 0;
-  const widths = rows.map((_, row) => (width += steps[row] ?? 0));
+  const widths = steps.slice(0, rows.length).map((step) => {
+    width += step;
+    return width;
+  });
   const [widest = 0, second = 0] = widths.toSorted((one, other) => other - one);
   let surplus = rows.length > 1 ? widest - second : 0;
   for (const cell of (spans[widths.indexOf(widest)] ?? []).toReversed()) {
@@ -407,8 +413,9 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     [BLOCKS.LIST_ITEM]: (node, next) => `<li>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
       // Every region needs a unique name.
+      tables += 1;
       const heading = shorten(headings.at(-1)?.text ?? '');
-      const name = [`Table ${++tables}`, heading].filter(Boolean).join(': ');
+      const name = [`Table ${tables}`, heading].filter(Boolean).join(': ');
       return `<div class="table-scroll" role="region" aria-label="${escape(name)}" tabindex="0"><table>${renderRows(node, next)}</table></div>`;
     },
     [BLOCKS.EMBEDDED_ASSET]: (node) => {

@@ -17,7 +17,8 @@ export function createRead(directory: string) {
       throw new StoreError(
         `The content snapshot in ${directory} is missing or damaged: the next pull, or 'npm run build', makes it again.`,
       );
-    return (opened = { database, find: createFinders(database) });
+    opened = { database, find: createFinders(database) };
+    return opened;
   };
 
   // Asynchronous for callers, although SQLite answers at once.
@@ -28,13 +29,13 @@ export function createRead(directory: string) {
   };
 
   return Object.assign(read, {
-    /** Keeps what is read unchanged until `release`, whatever a pull writes. @returns the version of the content */
-    hold: () => {
+    /** Keeps what is read unchanged until `end`, whatever a pull writes. @returns the version of the content */
+    begin: () => {
       const { database } = open();
       database.run('BEGIN');
       return openMeta(database).get('version');
     },
-    release: () => opened?.database.run('ROLLBACK'),
+    end: () => opened?.database.run('ROLLBACK'),
     close: () => {
       opened?.database.close();
       opened = undefined;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { failedPath, isForOthers, notFoundPath, waitingPath } from '../../collections.ts';
 import { findSlugProblem, getCollection, parseLiveAddress } from '../../content/index.ts';
 import { getSubject } from '../../content/read.ts';
-import { unstoredPage } from '../../headers/index.ts';
+import { unstoredPage, type HeaderFields } from '../../headers/index.ts';
 import { isShortage } from '../../disk/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { findRedirect } from '../../redirects.ts';
@@ -15,8 +15,6 @@ import { sendFile, type Media, type ServedFile } from './files.ts';
 import { chooseEncoding } from './negotiate.ts';
 import { revalidated, sendPage } from './send-page.ts';
 
-type Headers = Readonly<Record<string, string>>;
-
 interface PagesOptions {
   pages: RememberedPages;
   /** The files of the code, by their addresses. */
@@ -24,17 +22,17 @@ interface PagesOptions {
   media: Media;
   /** Finds a share image, which is drawn when it is asked for first. */
   findShareImage: (path: string) => Promise<ServedFile | null>;
-  getFileHeaders: (file: ServedFile) => Headers;
+  getFileHeaders: (file: ServedFile) => HeaderFields;
   findPast: FindPast;
   /** Looks for an item that no event told of. @returns whether the content service could be read */
   lookForItem: () => Promise<boolean>;
   /** Headers of answers that do not come from a file. */
-  ownHeaders: Headers;
+  ownHeaders: HeaderFields;
   log: Log;
 }
 
 type Found =
-  | { status: number; page: Page; headers?: Headers }
+  | { status: number; page: Page; headers?: HeaderFields }
   | { status: 200; file: ServedFile }
   | { status: 301 | 302 | 308; to: string };
 
@@ -104,10 +102,10 @@ export function createPages(options: PagesOptions) {
       headers: unstoredPage,
     });
     if (findSlugProblem(item.slug) !== null) return show(404, notFoundPath(collection));
-    const patience = itemPatienceMs[isLive ? 'live' : 'page'];
+    const patienceMs = itemPatienceMs[isLive ? 'live' : 'page'];
     const isRead = await Promise.race([
       options.lookForItem(),
-      wait(patience, null, { ref: false }),
+      wait(patienceMs, null, { ref: false }),
     ]);
     const found = await findKnown(path);
     if (found) return found;

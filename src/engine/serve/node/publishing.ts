@@ -39,7 +39,7 @@ interface PublishingOptions extends Publishing {
 }
 
 /** Time between two looks at the version of the content on the disk. */
-const followEveryMs = 2000;
+const checkEveryMs = 2000;
 /** Time before a round, in which visitors come first and further pulls join. */
 const roundDelayMs = 1000;
 /** Time between two looks whether visitors wait for pages. */
@@ -119,7 +119,7 @@ export async function startPublishing(options: PublishingOptions) {
   let callers: ((isFresh: boolean) => void)[] = [];
   let asked: { at: number; isFresh: Promise<boolean> } | null = null;
 
-  const requestIn = (ms: number) => setTimeout(() => queue.request(), ms).unref();
+  const requestIn = (delayMs: number) => setTimeout(() => queue.request(), delayMs).unref();
 
   /** Pulls. @returns null when that failed; the log has the reason */
   async function pull(events: readonly ContentEvent[]): Promise<Pulled | null> {
@@ -224,11 +224,11 @@ export async function startPublishing(options: PublishingOptions) {
       ? setInterval(() => queue.request(), reconcileMinutes * 60_000)
       : undefined;
   // A command that pulls changes the snapshot, too.
-  const follow = setInterval(() => {
+  const versionCheck = setInterval(() => {
     const version = readVersion(getSnapshotDirectory(config));
     const isOther = version !== '' && version !== pages.getShown().version;
     if (isOther && !queue.getState().isBusy) queue.request();
-  }, followEveryMs).unref();
+  }, checkEveryMs).unref();
   queue.request();
 
   /** Asks for a pull. @returns whether it read the content service */
@@ -283,7 +283,7 @@ export async function startPublishing(options: PublishingOptions) {
 
     async stop() {
       clearInterval(reconcile);
-      clearInterval(follow);
+      clearInterval(versionCheck);
       clearTimeout(due);
       clearTimeout(retry);
       stopping.abort();

@@ -39,8 +39,8 @@ const longestRetryMs = 300_000;
 const realClock = {
   now: () => performance.now(),
   /** Resolves early when the signal aborts. */
-  wait: (ms: number, signal: AbortSignal): Promise<void> =>
-    wait(ms, undefined, { signal }).catch(() => undefined),
+  wait: (delayMs: number, signal: AbortSignal): Promise<void> =>
+    wait(delayMs, undefined, { signal }).catch(() => undefined),
 };
 
 /** Opens the queue with the events that an earlier process left. */
@@ -64,7 +64,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
   const store = createSharedRun(() =>
     writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
   );
-  const pause = (ms: number, signal = stopping.signal) => clock.wait(ms, signal);
+  const pause = (delayMs: number, signal = stopping.signal) => clock.wait(delayMs, signal);
   const untilAsked = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
