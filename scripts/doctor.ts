@@ -13,7 +13,7 @@ import { company, officeHours } from '#data/company.ts';
 import { kept } from '#data/kept.ts';
 import { redirects } from '#data/redirects.ts';
 import { collections } from '#collections/index.ts';
-import type { Collection } from '#engine/collections.ts';
+import { hasPages, type Collection } from '#engine/collections.ts';
 import {
   Failure,
   getWireName,
@@ -113,7 +113,7 @@ function compareType(collection: Collection, known: KnownType | undefined): Find
   const place = `src/collections/${collection.name}.ts`;
   if (!known)
     return note(
-      `The account has no content type ${type}: ${collection.withoutType}. Name another type for it in ${place}, or bring it in: npm run content:model prints it for contentful space import.`,
+      `The account has no content type ${type}: ${collection.pages?.withoutType ?? 'the site shows none'}. Name another type for it in ${place}, or bring it in: npm run content:model prints it for contentful space import.`,
     );
   const remedy = `add it in Contentful, or name another field for it in ${place}`;
   const model = Object.entries(getModel(collection));
@@ -202,7 +202,7 @@ function describeContentPreview({ contentful, preview }: Config): Findings {
     return note(
       'CONTENTFUL_PREVIEW_TOKEN is not set: there is no draft preview beside the editor.',
     );
-  const details = collections.map(({ path, fields, ...type }) => {
+  const details = collections.filter(hasPages).map(({ pages: { path }, fields, ...type }) => {
     const slug = getWireName('slug', fields.slug);
     return `${getWireType(type)}: http://127.0.0.1:${preview.port}${path}/{entry.fields.${slug}}?secret=…`;
   });

@@ -127,7 +127,7 @@ function isAnswered(path: string): boolean {
   return (
     isCodePage(clean || '/') ||
     clean === feedPath ||
-    collections.some((one) => `${clean}/`.startsWith(`${one.path}/`)) ||
+    collections.some(({ pages }) => pages && `${clean}/`.startsWith(`${pages.path}/`)) ||
     existsSync(new URL(`../../public${clean}`, import.meta.url))
   );
 }

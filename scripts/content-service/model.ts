@@ -1,9 +1,9 @@
 /** The content model as editors see it, in Contentful's terms, made from the collections of the site. */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { collections } from '#collections/index.ts';
-import type { Collection, Field, Validation } from '#engine/collections.ts';
+import { hasPages, type Collection, type Field, type Validation } from '#engine/collections.ts';
 import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
-import { slugRules } from '#engine/content/index.ts';
+import { getNameField, slugRules } from '#engine/content/index.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 
 type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array';
@@ -28,7 +28,7 @@ const entryNodes = [
   INLINES.EMBEDDED_ENTRY,
   INLINES.ENTRY_HYPERLINK,
 ] as const;
-const linkContentType = collections.map(getWireType);
+const linkContentType = collections.filter(hasPages).map(getWireType);
 
 const slugValidations: Validation[] = [
   { unique: true },
@@ -95,6 +95,12 @@ export function getFieldTypes(contentType: string): Map<string, FieldType> | und
   );
 }
 
+/** The field by which editors find an entry. */
+function getDisplayField(collection: Collection): string {
+  const name = getNameField(collection);
+  return getWireName(name, collection.fields[name]);
+}
+
 /** The items of `/content_types`. */
 export const contentTypes = collections.map((collection) => ({
   sys: {
@@ -107,7 +113,7 @@ export const contentTypes = collections.map((collection) => ({
     publishedVersion: 3,
     revision: 1,
   },
-  displayField: getWireName('title', collection.fields.title),
+  displayField: getDisplayField(collection),
   name: collection.title,
   description: collection.help,
   fields: Object.values(getModel(collection)).map(({ id, name, type, required, validations }) => ({

@@ -9,8 +9,6 @@ export const posts = defineCollection({
   contentType: 'blogPost',
   title: 'Blog post',
   help: 'An article under /blog. The newest one is the featured post.',
-  path: routes.blog,
-  label: 'Blog',
   fields: {
     title: field.text(
       'Title',
@@ -49,25 +47,23 @@ export const posts = defineCollection({
     }),
   },
   date: 'publishedDate',
-  withholdsFuture: true,
-  tags: 'tags',
-  head: { title: 'seoTitle', description: 'seoDescription' },
-  lead: 'excerpt',
-  // The featured post and 24 others.
-  shownFirst: 25,
-  titles: {
-    archive: (page) => `Blog archive, page ${page}`,
-    tag: (label) => `Articles on ${label}`,
+  withheldUntil: 'publishedDate',
+  pages: {
+    path: routes.blog,
+    label: 'Blog',
+    tags: 'tags',
+    head: { title: 'seoTitle', description: 'seoDescription' },
+    lead: 'excerpt',
+    // The featured post and 24 others.
+    shownFirst: 25,
+    titles: {
+      archive: (page) => `Blog archive, page ${page}`,
+      tag: (label) => `Articles on ${label}`,
+    },
+    words: messages.posts,
+    withoutType: 'the blog is empty',
+    search: { kind: 'Article', words: ['author', 'tags'] },
   },
-  words: messages.posts,
-  withoutType: 'the blog is empty',
-  article: {
-    type: 'BlogPosting',
-    author: 'author',
-    section: 'category',
-    published: 'publishedDate',
-  },
-  search: { kind: 'Article', words: ['author', 'tags'] },
 });
 
 export type Post = RecordOf<(typeof posts)['fields']>;

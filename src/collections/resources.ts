@@ -9,8 +9,6 @@ export const resources = defineCollection({
   contentType: 'resource',
   title: 'Resource',
   help: 'A guide, playbook or template under /resources. The newest one is featured.',
-  path: routes.resources,
-  label: 'Resources',
   fields: {
     title: field.text(
       'Title',
@@ -42,16 +40,19 @@ export const resources = defineCollection({
     }),
     content: field.body({ required: true }),
   },
-  head: { title: 'title', description: 'subtitle' },
-  lead: 'subtitle',
-  gradient: 'gradient',
-  shownFirst: 24,
-  titles: { archive: (page) => `Growth Resources, page ${page}` },
-  words: messages.resources,
-  withoutType: 'the site has its built-in resources only',
-  builtIn: builtInResources,
-  article: { type: 'Article', author: 'author', section: 'type' },
-  search: { kind: { field: 'type' } },
+  pages: {
+    path: routes.resources,
+    label: 'Resources',
+    head: { title: 'title', description: 'subtitle' },
+    lead: 'subtitle',
+    gradient: 'gradient',
+    shownFirst: 24,
+    titles: { archive: (page) => `Growth Resources, page ${page}` },
+    words: messages.resources,
+    withoutType: 'the site has its built-in resources only',
+    builtIn: builtInResources,
+    search: { kind: { field: 'type' } },
+  },
 });
 
 export type Resource = RecordOf<(typeof resources)['fields']>;

@@ -1,6 +1,6 @@
 /** What search knows of the pages: the titles, the summaries, and of a long text the beginning. */
 import { collections } from '#collections/index.ts';
-import { itemPath, type Collection } from '#engine/collections.ts';
+import { hasPages, itemPath, type CollectionWithPages } from '#engine/collections.ts';
 import { getTags, getText, read, shorten, type Item } from '#engine/content/read.ts';
 import { searchedPages, type SearchedPage } from './searched-pages.ts';
 
@@ -57,9 +57,12 @@ const describePage = ({ words = '', headings = [], texts, ...page }: SearchedPag
   return { ...page, words, summary, headings: headings.join('\n'), text: takeSentences(others) };
 };
 
-function describeItem({ record, body }: Item, collection: Collection): Searched {
-  const { head, lead, search } = collection;
-  const { kind, words = [] } = search;
+function describeItem(
+  { record, body }: Item,
+  collection: CollectionWithPages,
+  { kind, words = [] }: NonNullable<CollectionWithPages['pages']['search']>,
+): Searched {
+  const { head, lead } = collection.pages;
   const summary = getText(record, lead);
   const description = getText(record, head.description);
   const headings = [getText(record, head.title), ...body.headings.map(({ text }) => text)];
@@ -80,9 +83,11 @@ function describeItem({ record, body }: Item, collection: Collection): Searched 
 
 /** Lists the pages that search finds: those of the firm, and the newest items of each collection. */
 export async function listSearched(): Promise<Searched[]> {
-  const ofContent = collections.map(async (collection) => {
+  const ofContent = collections.filter(hasPages).map(async (collection) => {
+    const { search } = collection.pages;
+    if (!search) return [];
     const items = await read({ type: 'items', collection: collection.name, most: mostItems });
-    return items.map((item) => describeItem(item, collection));
+    return items.map((item) => describeItem(item, collection, search));
   });
   return [...searchedPages.map(describePage), ...(await Promise.all(ofContent)).flat()];
 }

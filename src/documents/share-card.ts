@@ -5,6 +5,7 @@ import { company } from '#data/company.ts';
 import { headlines } from '#data/page-titles.ts';
 import { routes } from '#data/routes.ts';
 import { collections } from '#collections/index.ts';
+import { hasPages } from '#engine/collections.ts';
 import { getGradientName } from '#components/drawings/covers.ts';
 
 export interface ShareCard {
@@ -24,7 +25,10 @@ const recipe = ['7', company.name, colors, typefaces];
 
 const shown: Readonly<Record<string, string>> = headlines;
 
-const labels = [...collections, { path: routes.services, label: 'Services' }];
+const labels = [
+  ...collections.filter(hasPages).map(({ pages }) => pages),
+  { path: routes.services, label: 'Services' },
+];
 
 /** What an item has for its card: the colours of its cover, and the address of its picture. */
 export interface ItemLook {

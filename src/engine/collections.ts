@@ -172,7 +172,33 @@ export interface BuiltInItem {
   [field: string]: unknown;
 }
 
-interface Declaration {
+/** What only types whose entries have pages declare. `F`: the names of the fields. */
+interface Pages<F = string> {
+  /** Address of the list. Items are below it. */
+  path: `/${string}`;
+  /** The part of the site, in trails and on share cards: 'Blog'. */
+  label: string;
+  /** The fields that search engines show. */
+  head: { title: F; description: F };
+  /** The field that stands below the title: where others link to the entry, and in search. */
+  lead: F;
+  /** Items on the first page of the list; the archive has the rest. */
+  shownFirst: number;
+  titles: { archive: (page: number) => string; tag?: (label: string) => string };
+  words: Words;
+  /** A field of kind tags, each of which gets pages. */
+  tags?: F;
+  /** The field with the colours of the cover on share cards. */
+  gradient?: F;
+  /** What search shows as the kind of an item, and the fields whose words find the item and stand in no excerpt. */
+  search?: { kind: string | { field: F }; words?: readonly F[] };
+  /** What `npm run doctor` says of an account without the type: 'the blog is empty'. */
+  withoutType: string;
+  /** Items that stand in for those that Contentful lacks, newest first. */
+  builtIn?: readonly BuiltInItem[];
+}
+
+interface Declaration<F = string> {
   name: string;
   /** Id of the content type in Contentful, and in the firm's own space where it differs. */
   contentType: string;
@@ -180,71 +206,51 @@ interface Declaration {
   /** What editors call the type, and what they are told of it. */
   title: string;
   help: string;
-  /** Address of the list. Items are below it. */
-  path: `/${string}`;
-  /** The part of the site, in trails and on share cards: 'Blog'. */
-  label: string;
   /** A field of kind date, by which the newest comes first. Without one, the entry created last comes first. */
-  date?: string;
-  /** Whether an entry with a date to come is withheld until then. */
-  withholdsFuture?: boolean;
-  /** A field of kind tags, each of which gets pages. */
-  tags?: string;
-  /** The fields that search engines show. */
-  head: { title: string; description: string };
-  /** The field that stands below the title: where others link to the entry, and in search. */
-  lead: string;
-  /** The field with the colours of the cover on share cards. */
-  gradient?: string;
-  /** Items on the first page of the list; the archive has the rest. */
-  shownFirst: number;
-  titles: { archive: (page: number) => string; tag?: (label: string) => string };
-  words: Words;
-  /** What structured data says of an item (schema.org): its type, and the fields with author, section and day. */
-  article: {
-    type: 'Article' | 'BlogPosting';
-    author?: string;
-    section?: string;
-    published?: string;
-  };
-  /** What `npm run doctor` says of an account without the type: 'the blog is empty'. */
-  withoutType: string;
-  /** Items that stand in for those that Contentful lacks, newest first. */
-  builtIn?: readonly BuiltInItem[];
-  /** What search shows as the kind of an item, and the fields whose words find the item and stand in no excerpt. */
-  search: { kind: string | { field: string }; words?: readonly string[] };
+  date?: F;
+  /** A field of kind date: an entry with a date to come is withheld until then. */
+  withheldUntil?: F;
 }
 
 /** What a site declares of one content type. */
-export type Declared<F extends Fields> = Declaration & { fields: F };
+export type Declared<F extends Fields> = Declaration & { fields: F; pages?: Pages };
 export type Collection = Declared<Fields>;
+/** A content type whose entries have pages, a list and an archive. */
+export type CollectionWithPages = Collection & { pages: Pages };
+
+export const hasPages = (collection: Collection): collection is CollectionWithPages =>
+  collection.pages !== undefined;
 
 type Key<F> = keyof F & string;
+/**
+ * Checks that a declaration names its own fields. Without `pages` its entries are at no address, and other pages show
+ * them; an entry with a page has a headline and a slug.
+ */
+export function defineCollection<const F extends Fields>(
+  collection: Declaration<Key<F>> & { fields: F; pages?: never },
+): Declared<F>;
+export function defineCollection<const F extends Fields & Record<'title' | 'slug', Field>>(
+  collection: Declaration<Key<F>> & { fields: F; pages: Pages<Key<F>> },
+): Declared<F> & { pages: Pages };
+export function defineCollection<F extends Fields>(collection: Declared<F>): Declared<F> {
+  return collection;
+}
 
-/** Checks that a declaration names its own fields. */
-export const defineCollection = <const F extends Fields & Record<'title' | 'slug', Field>>(
-  collection: Declared<F> & {
-    date?: Key<F>;
-    tags?: Key<F>;
-    head: Record<'title' | 'description', Key<F>>;
-    lead: Key<F>;
-    gradient?: Key<F>;
-    article: { author?: Key<F>; section?: Key<F>; published?: Key<F> };
-    search: { kind: string | { field: Key<F> }; words?: readonly Key<F>[] };
-  },
-): Declared<F> => collection;
+interface AddressOfList {
+  pages: Pick<Pages, 'path'>;
+}
 
-type Address = Pick<Collection, 'path'>;
-
-export const itemPath = ({ path }: Address, slug: string) => `${path}/${slug}` as const;
-export const tagPath = ({ path }: Address, tag: string) => `${path}/tag/${tag}` as const;
+export const itemPath = ({ pages }: AddressOfList, slug: string) =>
+  `${pages.path}/${slug}` as const;
+export const tagPath = ({ pages }: AddressOfList, tag: string) =>
+  `${pages.path}/tag/${tag}` as const;
 /** Archive page `page` of a list, counted from the oldest item. */
 export const archivePath = (list: string, page: number) => `${list}/page/${page}`;
 /** The page that waits for an item of a list, which may be newer than the build. */
-export const waitingPath = ({ path }: Address) => `/live${path}` as const;
+export const waitingPath = ({ pages }: AddressOfList) => `/live${pages.path}` as const;
 /** The pages that say how the wait ended without an item. No slug can take these addresses, and no list has them. */
-export const notFoundPath = (list: Address) => `${waitingPath(list)}/not-found` as const;
-export const failedPath = (list: Address) => `${waitingPath(list)}/failed` as const;
+export const notFoundPath = (list: AddressOfList) => `${waitingPath(list)}/not-found` as const;
+export const failedPath = (list: AddressOfList) => `${waitingPath(list)}/failed` as const;
 
 /** Pages that are shown at the addresses of others. */
 export const isForOthers = (path: string): boolean => path === '/404' || path.startsWith('/live/');

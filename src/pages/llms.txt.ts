@@ -5,7 +5,7 @@ import { engagements } from '#data/engagements.ts';
 import { formatPrice } from '#data/prices.ts';
 import { collections } from '#collections/index.ts';
 import { codePages } from '#documents/code-pages.ts';
-import { itemPath } from '#engine/collections.ts';
+import { hasPages, itemPath } from '#engine/collections.ts';
 import { read } from '#engine/content/read.ts';
 
 export const GET: APIRoute = async ({ site }) => {
@@ -20,9 +20,9 @@ export const GET: APIRoute = async ({ site }) => {
       .filter(({ indexed }) => indexed)
       .map(({ title, path }) => renderLink(title, path)),
   };
-  for (const collection of collections) {
+  for (const collection of collections.filter(hasPages)) {
     const newest = await read({ type: 'newest', collection: collection.name, most: 100 });
-    sections[collection.label] = newest.map(({ slug, title }) =>
+    sections[collection.pages.label] = newest.map(({ slug, title }) =>
       renderLink(title, itemPath(collection, slug)),
     );
   }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { messages } from '#data/messages.ts';
 import { collections } from '#collections/index.ts';
-import { failedPath, notFoundPath, waitingPath } from '#engine/collections.ts';
+import { failedPath, hasPages, notFoundPath, waitingPath } from '#engine/collections.ts';
 import { failedList } from '#engine/content/records/records.ts';
 import { answerWith } from '#engine/content/read.ts';
 import { createLivePage } from '#engine/netlify/live-page.ts';
@@ -68,6 +68,7 @@ const toPage = (address: string, html: string) => {
 };
 const answers = answerWith({ list: failedList, year: '2026', locale: 'en-US' });
 const states = collections
+  .filter(hasPages)
   .flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)])
   .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));
 const withoutContent = lists.map(async ({ list }) =>

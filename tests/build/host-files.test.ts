@@ -6,7 +6,7 @@ import { load } from 'cheerio';
 import { describe, expect, inject, it, test } from 'vitest';
 import { collections } from '#collections/index.ts';
 import { parseConfig } from '#engine/config.ts';
-import { notFoundPath, waitingPath } from '#engine/collections.ts';
+import { hasPages, notFoundPath, waitingPath } from '#engine/collections.ts';
 import { writeHostFiles } from '#engine/netlify/host-files.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
@@ -60,7 +60,7 @@ describe('the last policy of a page', () => {
       [...pages.keys()].filter((path) => !isTop(path)).map((path) => `/${path.split('/')[1]}`),
     );
     for (const folder of folders) {
-      const list = collections.find(({ path }) => path === folder);
+      const list = collections.filter(hasPages).find(({ pages }) => pages.path === folder);
       const inside = [...pages.keys()].filter((path) => path.startsWith(`${folder}/`));
       const others = ['/404', folder, ...(list ? [waitingPath(list), notFoundPath(list)] : [])];
       for (const path of inside) expectPolicy(path, [...inside, ...others]);

@@ -6,7 +6,7 @@ import { messages } from '#data/messages.ts';
 import { categoryPath, contactSentPath, routes, servicePath } from '#data/routes.ts';
 import { collections } from '#collections/index.ts';
 import { posts as ofPosts } from '#collections/posts.ts';
-import { itemPath, tagPath } from '#engine/collections.ts';
+import { hasPages, itemPath, tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/read.ts';
 import {
   getPage,
@@ -49,11 +49,13 @@ describe('the built site', () => {
       ...categoryPages.map(({ slug }) => categoryPath(slug)),
       ...services.map(({ category, slug }) => servicePath(category, slug)),
       ...[...postsByTag.keys()].map((tag) => tagPath(ofPosts, tag)),
-      ...collections.flatMap((collection) =>
-        [...fieldsOf(collection.contentType), ...(collection.builtIn ?? [])].map(({ slug }) =>
-          itemPath(collection, slug),
+      ...collections
+        .filter(hasPages)
+        .flatMap((collection) =>
+          [...fieldsOf(collection.contentType), ...(collection.pages.builtIn ?? [])].map(
+            ({ slug }) => itemPath(collection, slug),
+          ),
         ),
-      ),
     ];
     const built = [...pages.keys()].filter((path) => !path.startsWith('/live/'));
     expect(built.toSorted()).toEqual(expected.toSorted());

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Article, BlogPosting } from 'schema-dts';
-import { itemPath, type Collection, pictureSchema } from '#engine/collections.ts';
+import { itemPath, type CollectionWithPages, pictureSchema } from '#engine/collections.ts';
 import { getTags, getText, parseDay, type ContentRecord } from '#engine/content/read.ts';
 import { company } from '#data/company.ts';
 import { partnerPath, routes } from '#data/routes.ts';
@@ -24,24 +24,35 @@ function describeAuthor(name: string): PersonNode | FirmNode {
     : { '@type': 'Person', name };
 }
 
-/** Describes an item by the fields that its collection names. An empty field is left out. */
-export function describeItem(collection: Collection, record: ContentRecord): Article | BlogPosting {
-  const { article, fields, head, gradient } = collection;
-  const path = itemPath(collection, record.slug);
+/** The schema.org type of an item, and the fields of its record that say who wrote it, of what, and when. */
+interface ArticleFields<K> {
+  type: 'Article' | 'BlogPosting';
+  author?: K;
+  section?: K;
+  published?: K;
+}
+
+/** Describes an item that is an article. An empty field is left out. */
+export function describeArticle<R extends ContentRecord>(
+  { fields, pages }: CollectionWithPages,
+  record: R,
+  { type, author: ofAuthor, section: ofSection, published: ofDay }: ArticleFields<keyof R & string>,
+): Article | BlogPosting {
+  const path = itemPath({ pages }, record.slug);
   const picture = record[Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? ''];
   const image = v.is(pictureSchema, picture) && picture.src;
-  const cover = { gradient: getText(record, gradient) || undefined };
-  const author = getText(record, article.author);
+  const cover = { gradient: getText(record, pages.gradient) || undefined };
+  const author = getText(record, ofAuthor);
   const authors = splitAuthors(author).map(describeAuthor);
-  const section = getText(record, article.section);
-  const published = parseDay(getText(record, article.published));
+  const section = getText(record, ofSection);
+  const published = parseDay(getText(record, ofDay));
   const { updatedAt } = record;
-  const tags = getTags(record, collection.tags);
+  const tags = getTags(record, pages.tags);
   return {
-    '@type': article.type,
+    '@type': type,
     '@id': `${path}#article`,
     headline: record.title,
-    image: image || getShareImagePath(path, getText(record, head.title), cover),
+    image: image || getShareImagePath(path, getText(record, pages.head.title), cover),
     mainEntityOfPage: refer(path),
     publisher: refer(nodeIds.organization),
     ...(author && { author: authors.length > 1 ? authors : authors[0] }),

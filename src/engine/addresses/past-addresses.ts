@@ -1,6 +1,6 @@
 /** The addresses of the content, and the address book of a Node machine: a pull writes the book, the server reads it. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import { itemPath } from '../collections.ts';
+import { hasPages, itemPath } from '../collections.ts';
 import { codePages, collections } from '../site.ts';
 import type { EntryAddress } from '../content/index.ts';
 import { createRead, getSubject, listPages, readArchivePaths, type Read } from '../content/read.ts';
@@ -9,17 +9,19 @@ import { describeError, type Log } from '../log.ts';
 import { listLastPaths, type AddressBook } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
+const withPages = collections.filter(hasPages);
+
 /** Whether the address book covers an address: it does for all addresses below a list. */
 export const isListAddress = (path: string) =>
   !codePages.some((page) => page.path === path) &&
-  collections.some((one) => path.startsWith(`${one.path}/`) && path !== `${one.path}/`);
+  withPages.some(({ pages }) => path.startsWith(`${pages.path}/`) && path !== `${pages.path}/`);
 
 /** Reads from a snapshot all addresses that have a page; null when its content could not be loaded. */
 export async function readAddresses(read: Read): Promise<AddressBook | null> {
   const { status } = await read({ type: 'overview' });
   if (status !== 'loaded') return null;
   const ids = new Map<string, string>();
-  for (const collection of collections)
+  for (const collection of withPages)
     for (const { id, slug } of await read({ type: 'titles', collection: collection.name }))
       ids.set(itemPath(collection, slug), id);
   const paths = (await listPages(read)).map(({ path }) => path).filter(isListAddress);
@@ -30,9 +32,7 @@ export async function readAddresses(read: Read): Promise<AddressBook | null> {
 async function withArchives(live: AddressBook, read: Read): Promise<AddressBook> {
   const all = new Map(live);
   const ofTags = [...live.keys()].map(getSubject).filter((one) => one?.type === 'list');
-  const ofCollections = collections.map(
-    ({ name }) => ({ type: 'list', collection: name }) as const,
-  );
+  const ofCollections = withPages.map(({ name }) => ({ type: 'list', collection: name }) as const);
   for (const list of [...ofCollections, ...ofTags])
     for (const path of await readArchivePaths(list, read)) all.set(path, path);
   return all;

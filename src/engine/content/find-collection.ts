@@ -1,4 +1,4 @@
-import type { Collection } from '../collections.ts';
+import { hasPages, type Collection, type CollectionWithPages } from '../collections.ts';
 import { collections } from '../site.ts';
 
 const byName = new Map<string, Collection>(collections.map((one) => [one.name, one]));
@@ -9,6 +9,19 @@ export function getCollection(name: string): Collection {
   if (!found) throw new Error(`The site declares no collection '${name}'.`);
   return found;
 }
+
+/** @throws for a name that no collection with pages has */
+export function getCollectionWithPages(name: string): CollectionWithPages {
+  const found = getCollection(name);
+  if (!hasPages(found)) throw new Error(`The entries of the collection '${name}' have no pages.`);
+  return found;
+}
+
+/** The key of the field that names an entry, for editors and in links: its title, or else its first text. */
+export const getNameField = ({ fields }: Pick<Collection, 'fields'>): string =>
+  'title' in fields
+    ? 'title'
+    : (Object.keys(fields).find((key) => fields[key]?.kind === 'text') ?? '');
 
 /** The key of the field that holds the body; '' without one. */
 export const getBodyField = ({ fields }: Pick<Collection, 'fields'>): string =>

@@ -1,7 +1,7 @@
 /** The door of this room: from the content service to the snapshot. Pages read through `read.ts`. */
 export { removeUnnamedMedia, setDamagedMediaAside } from './files/damage.ts';
 export { createMediaStore } from './files/store.ts';
-export { getCollection } from './find-collection.ts';
+export { getCollection, getCollectionWithPages, getNameField } from './find-collection.ts';
 export { createFetchLive, type LastPaths } from './live.ts';
 export { formatLiveAddress, parseLiveAddress, type LiveAddress } from './page-list.ts';
 export { pull, type PullResult } from './pull/pull.ts';

@@ -1,11 +1,11 @@
 /** Items newer than the build: a snapshot in memory gives them the rules of a pull. Files stay at the service. */
-import { itemPath, type Collection } from '../collections.ts';
+import { itemPath, type CollectionWithPages } from '../collections.ts';
 import { company } from '../site.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import { toLocale, type Listing } from './contentful/wire.ts';
 import { remoteMedia } from './files/asset.ts';
-import { getCollection } from './find-collection.ts';
+import { getCollectionWithPages } from './find-collection.ts';
 import type { LiveAddress } from './page-list.ts';
 import { applyRules, composeRecords } from './pull/apply.ts';
 import { createReceived } from './pull/received.ts';
@@ -57,7 +57,7 @@ export function createFetchLive(
   const getLocale = ({ items }: Listing) => toLocale(items[0]?.locale || client.locale || '');
 
   const fetchList = async (collection: string): Promise<LiveAnswers> => {
-    const listing = await client.fetchEntries(getCollection(collection));
+    const listing = await client.fetchEntries(getCollectionWithPages(collection));
     return readFrom(listing, await getLastPaths(), (find) => {
       const list = find.list({ collection });
       if (!list) throw new Error(`The list ${collection} has no first page.`);
@@ -67,7 +67,7 @@ export function createFetchLive(
   };
 
   /** Fetches the entry that had this address last, with those that have its slug now. */
-  const fetchKept = async (collection: Collection, slug: string, lastPaths: LastPaths) => {
+  const fetchKept = async (collection: CollectionWithPages, slug: string, lastPaths: LastPaths) => {
     const path = itemPath(collection, slug);
     const [id] = [...lastPaths].find(([, last]) => last === path) ?? [];
     if (id === undefined) return noEntries;
@@ -79,8 +79,8 @@ export function createFetchLive(
 
   /** Finds a built-in item when the service lacks the slug or fails. */
   const fetchItem = async (collection: string, slug: string): Promise<LiveAnswers | null> => {
-    const { builtIn = [], ...declared } = getCollection(collection);
-    const isBuiltIn = builtIn.some((one) => one.slug === slug);
+    const declared = getCollectionWithPages(collection);
+    const isBuiltIn = (declared.pages.builtIn ?? []).some((one) => one.slug === slug);
     const lastPaths = await getLastPaths();
     const asked = await client.fetchWithSlug(declared, slug).catch((error: unknown) => {
       if (error instanceof ContentServiceError && isBuiltIn) return noEntries;

@@ -1,7 +1,13 @@
 /** Lists every page of the site, for getStaticPaths, the sitemap, publishes and tests, and parses their addresses. */
-import { archivePath, itemPath, tagPath, type Collection } from '../collections.ts';
+import {
+  archivePath,
+  hasPages,
+  itemPath,
+  tagPath,
+  type CollectionWithPages,
+} from '../collections.ts';
 import { codePages, collections } from '../site.ts';
-import { getCollection } from './find-collection.ts';
+import { getCollectionWithPages } from './find-collection.ts';
 import { countArchivePages, pageSize } from './records/lists.ts';
 import type { Query, QueryOf, Read } from './snapshot/queries.ts';
 import { read as readSnapshot } from './snapshot/read.ts';
@@ -39,15 +45,23 @@ const listArchive = (
   }));
 
 /** The titles of the pages of a tag: the first one, or page `page` of its archive. */
-export function getTagTitle({ titles }: Collection, label: string, page?: number): string {
-  const title = titles.tag?.(label) ?? label;
+export function getTagTitle(
+  { pages }: Pick<CollectionWithPages, 'pages'>,
+  label: string,
+  page?: number,
+): string {
+  const title = pages.titles.tag?.(label) ?? label;
   return page === undefined ? title : `${title}, page ${page}`;
 }
 
-async function listCollectionPages(collection: Collection, read: Read): Promise<SitePage[]> {
-  const { name, path, shownFirst, titles } = collection;
+async function listCollectionPages(
+  collection: CollectionWithPages,
+  read: Read,
+): Promise<SitePage[]> {
+  const { name } = collection;
+  const { path, shownFirst, titles } = collection.pages;
   const items = await read({ type: 'titles', collection: name });
-  const tags = collection.tags ? await read({ type: 'tags', collection: name }) : [];
+  const tags = collection.pages.tags ? await read({ type: 'tags', collection: name }) : [];
   const { counts } = await read({ type: 'overview' });
   return [
     ...items.map(({ slug, title, updatedAt, gradient, picture }) => ({
@@ -74,15 +88,18 @@ async function listCollectionPages(collection: Collection, read: Read): Promise<
   ];
 }
 
+const withPages = collections.filter(hasPages);
+
 const listContentPages = async (read: Read) =>
-  (await Promise.all(collections.map((one) => listCollectionPages(one, read)))).flat();
+  (await Promise.all(withPages.map((one) => listCollectionPages(one, read)))).flat();
 
 /** Lists the addresses of the archive of a collection, or of one of its tags. */
 export async function readArchivePaths(list: QueryOf<'list'>, read: Read): Promise<string[]> {
-  const collection = getCollection(list.collection);
+  const collection = getCollectionWithPages(list.collection);
+  const { path, shownFirst } = collection.pages;
   const { total = 0 } = (await read(list)) ?? {};
   return list.tag === undefined
-    ? listArchivePaths(collection.path, total, collection.shownFirst)
+    ? listArchivePaths(path, total, shownFirst)
     : listArchivePaths(tagPath(collection, list.tag), total, pageSize);
 }
 
@@ -97,7 +114,7 @@ export const listPages = async (read: Read = readSnapshot): Promise<SitePage[]> 
 
 const number = '([1-9]\\d{0,8})';
 /** The addresses of content, each with the query whose answer its page shows. */
-const subjects = collections.flatMap(({ name: collection, path }) => {
+const subjects = withPages.flatMap(({ name: collection, pages: { path } }) => {
   const subject = (rest: string, toQuery: (first: string, second: string) => Query) =>
     [new RegExp(`^${path}/${rest}$`), toQuery] as const;
   return [
@@ -126,17 +143,17 @@ export interface LiveAddress {
 }
 
 export function formatLiveAddress({ collection: name, slug }: LiveAddress): string {
-  const collection = getCollection(name);
-  return slug === null ? collection.path : itemPath(collection, slug);
+  const collection = getCollectionWithPages(name);
+  return slug === null ? collection.pages.path : itemPath(collection, slug);
 }
 
-const lists = collections.map(({ path }) => path).join('|');
+const lists = withPages.map(({ pages }) => pages.path).join('|');
 const liveAddress = new RegExp(`(${lists})(?:/([^/]+))?$`);
 
 /** Parses the address of live content at the end of a path; null for other paths. */
 export function parseLiveAddress(path: string): LiveAddress | null {
   const [, list, slug = null] = liveAddress.exec(path) ?? [];
-  const found = collections.find((one) => one.path === list);
+  const found = withPages.find(({ pages }) => pages.path === list);
   return found ? { collection: found.name, slug } : null;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../addresses/index.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import type { LastPaths } from '../content/index.ts';
-import { notFoundPath } from '../collections.ts';
+import { hasPages, notFoundPath } from '../collections.ts';
 import type { Config } from '../config.ts';
 import { StoreError } from '../log.ts';
 import { collections } from '../site.ts';
@@ -52,7 +52,8 @@ export const writeBlobBook = (blobs: Store, account: Account, book: AddressBook)
 
 /** The page shown with status 410. */
 const getGonePage = (path: string) => {
-  const found = collections.find((one) => path.slice(0, path.lastIndexOf('/')) === one.path);
+  const list = path.slice(0, path.lastIndexOf('/'));
+  const found = collections.filter(hasPages).find(({ pages }) => pages.path === list);
   return found ? notFoundPath(found) : '/404';
 };
 

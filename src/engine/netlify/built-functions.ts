@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
+import { failedPath, hasPages, notFoundPath, waitingPath } from '../collections.ts';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
@@ -74,10 +74,12 @@ async function writeLivePage(
   const { url: siteUrl, isPreview } = config.site;
   const toServed = createServedPages(siteUrl, contentful);
   const states = [waitingPath, notFoundPath, failedPath];
-  const shown = collections.flatMap((one) => [
-    ...states.map((getPath) => getPath(one)),
-    ...(isDegraded ? [one.path] : []),
-  ]);
+  const shown = collections
+    .filter(hasPages)
+    .flatMap((one) => [
+      ...states.map((getPath) => getPath(one)),
+      ...(isDegraded ? [one.pages.path] : []),
+    ]);
   const pages = shown.map((path) => {
     const html = readFileSync(join(site, `${path}.html`), 'utf8');
     return [path, toServed(path, html, inlineParts)] as const;

@@ -5,7 +5,7 @@
  * the narrowest rule decides either way. A folder has one rule: the pages that answer unknown addresses
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
-import { notFoundPath, waitingPath } from '../collections.ts';
+import { hasPages, notFoundPath, waitingPath } from '../collections.ts';
 import { collections, feedPath } from '../site.ts';
 import type { InlineParts } from '../render/index.ts';
 import {
@@ -41,9 +41,11 @@ const getFolder = (address: string) => /^\/[^/]+(?=\/)/.exec(address)?.[0] ?? nu
 
 /** The pages that answer unknown items are also shown in the folder of their list. */
 const shownIn = new Map<string, string>(
-  collections.flatMap((one) =>
-    [waitingPath, notFoundPath].map((get) => [get(one), one.path] as const),
-  ),
+  collections
+    .filter(hasPages)
+    .flatMap((one) =>
+      [waitingPath, notFoundPath].map((get) => [get(one), one.pages.path] as const),
+    ),
 );
 
 /** Lists both addresses of a page: Netlify also serves the file name. */

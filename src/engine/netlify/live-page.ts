@@ -1,7 +1,7 @@
 /** The function that answers unknown items, and the lists of a build without content. */
 import type { Context } from '@netlify/functions';
 import { failedPath, notFoundPath, waitingPath } from '../collections.ts';
-import { formatLiveAddress, getCollection, parseLiveAddress } from '../content/index.ts';
+import { formatLiveAddress, getCollectionWithPages, parseLiveAddress } from '../content/index.ts';
 import { parseConfig } from '../config.ts';
 import { createAnswerHeaders, openToEditor, unstoredPage } from '../headers/index.ts';
 import { describeError, OwnError } from '../log.ts';
@@ -46,7 +46,7 @@ export function createLivePage(
     const address = parseLiveAddress(pathname);
     if (!address) return new Response(null, { status: 404 });
     const path = formatLiveAddress(address);
-    const collection = getCollection(address.collection);
+    const collection = getCollectionWithPages(address.collection);
     const isList = address.slug === null;
     const answerBuilt = (built: string, status: number) => {
       const { html = '', headers = {} } = pages[built] ?? {};

@@ -1,10 +1,12 @@
 /** Renders Netlify's `_redirects`, whose first matching rule counts. */
-import { notFoundPath } from '../collections.ts';
+import { hasPages, notFoundPath } from '../collections.ts';
 import { orderedRedirects } from '../redirects.ts';
 import { collections } from '../site.ts';
 
 /** The function of live-page.ts. */
 const liveFunction = '/.netlify/functions/live-page';
+
+const lists = collections.filter(hasPages);
 
 /** Netlify ignores a rule whose `*` also matches its target; a named part, and a rule for deeper paths, do not. */
 const firmRules = orderedRedirects.flatMap(({ base, takesRest, target, keepsRest, status }) =>
@@ -33,12 +35,12 @@ export const renderNetlifyRedirects = ({
     ...firmRules,
     past,
     // A rule for the query `?live` would not match: Netlify ignores parameters without a value.
-    ...collections.map((collection) =>
+    ...lists.map(({ pages }) =>
       hasLivePages
-        ? `${collection.path}/:slug ${liveFunction}${collection.path}/:slug 200\n`
-        : `${collection.path}/:slug ${notFoundPath(collection)} 404\n`,
+        ? `${pages.path}/:slug ${liveFunction}${pages.path}/:slug 200\n`
+        : `${pages.path}/:slug ${notFoundPath({ pages })} 404\n`,
     ),
     ...(hasLivePages && isDegraded
-      ? collections.map(({ path }) => `${path} ${liveFunction}${path} 200!\n`)
+      ? lists.map(({ pages: { path } }) => `${path} ${liveFunction}${path} 200!\n`)
       : []),
   ].join('');

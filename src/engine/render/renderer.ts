@@ -1,6 +1,6 @@
 /** The pages as a function: Astro bundles this file with them (bundle.ts), so that a pull needs no bundler. */
 import { createApp } from 'astro/app/entrypoint';
-import { failedPath, isForOthers, notFoundPath, waitingPath } from '../collections.ts';
+import { failedPath, hasPages, isForOthers, notFoundPath, waitingPath } from '../collections.ts';
 import {
   createRead,
   describePlainPage,
@@ -68,7 +68,9 @@ export const renderer: Renderer = {
     ...new Set([
       ...shownRoutes.map(({ pathname }) => pathname),
       ...codePages.map(({ path }) => path),
-      ...collections.flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)]),
+      ...collections
+        .filter(hasPages)
+        .flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)]),
     ]),
   ],
   ownRoutes: ownRoutes.patterns,

@@ -2,13 +2,15 @@
 import '../../support/short-waits.ts';
 import { describe, expect, test } from 'vitest';
 import { collections } from '#collections/index.ts';
+import { hasPages } from '#engine/collections.ts';
 import { searchIndexPath } from '#data/routes.ts';
 import { fill } from '../../fixtures/content.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite } from '../support/open-site.ts';
 
-const entries = collections.flatMap((collection) =>
-  Array.from({ length: collection.shownFirst + 1 }, (_, number) =>
+const withPages = collections.filter(hasPages);
+const entries = withPages.flatMap((collection) =>
+  Array.from({ length: collection.pages.shownFirst + 1 }, (_, number) =>
     fill(collection, `${collection.name.toLowerCase()}-${number}`),
   ),
 );
@@ -19,15 +21,15 @@ const server = closing(await serveSite(site));
 const untilAnswered = (path: string, status: number, location: string | null = null) =>
   expect.poll(() => server.get(path)).toMatchObject({ status, location });
 
-describe.each(collections.map((one) => [one.name, one] as const))('%s', (name, collection) => {
-  const { path, words } = collection;
+describe.each(withPages.map((one) => [one.name, one] as const))('%s', (name, collection) => {
+  const { path, words } = collection.pages;
   const slug = 'newer';
 
   test('have a list that leads on to an archive', async () => {
     const list = await server.get(path);
     expect(list.status).toBe(200);
     const [, page] = new RegExp(`href="${path}/page/(\\d+)"`).exec(list.text) ?? [];
-    const title = collection.titles.archive(Number(page));
+    const title = collection.pages.titles.archive(Number(page));
     expect((await server.get(`${path}/page/${page}`)).text).toContain(title);
     expect((await server.get(`${path}/page/99`)).status).toBe(404);
   });

@@ -3,7 +3,7 @@ import { posts, type Post } from '#collections/posts.ts';
 import { resources } from '#collections/resources.ts';
 import { company } from '#data/company.ts';
 import { team } from '#data/team.ts';
-import { describeItem } from '#documents/structured-data/articles.ts';
+import { describeArticle } from '#documents/structured-data/articles.ts';
 import { barePost } from '../../fixtures/records.ts';
 import { describePage } from '#documents/structured-data/site.ts';
 
@@ -19,26 +19,39 @@ const post: Post = {
   updatedAt: '2026-09-01T10:00:00.000Z',
 };
 
+const describePost = (post: Post) =>
+  describeArticle(posts, post, {
+    type: 'BlogPosting',
+    author: 'author',
+    section: 'category',
+    published: 'publishedDate',
+  });
+
 test('a post or resource has its last change, a post its day as written and a picture, and no field that is empty', () => {
-  expect(describeItem(posts, post)).toMatchObject({
+  expect(describePost(post)).toMatchObject({
     datePublished: '2026-08-17',
     dateModified: '2026-09-01T10:00:00.000Z',
     image: expect.stringMatching(/^\/share\/[\da-f]{20}\.png$/) as string,
   });
-  const resource = { ...post, subtitle: '', readTime: '', type: '', gradient: '' };
-  expect(describeItem(resources, resource)).toHaveProperty('dateModified', post.updatedAt);
+  const { id, slug, title, updatedAt } = post;
+  const empty = { author: '', subtitle: '', readTime: '', type: '', gradient: '' };
+  const resource = { id, slug, title, updatedAt, ...empty };
+  expect(describeArticle(resources, resource, { type: 'Article' })).toHaveProperty(
+    'dateModified',
+    post.updatedAt,
+  );
   const bare = { ...post, author: '', publishedDate: 'soon', category: '', tags: [] };
-  const node = describeItem(posts, { ...bare, updatedAt: '' });
+  const node = describePost({ ...bare, updatedAt: '' });
   for (const name of ['author', 'datePublished', 'dateModified', 'articleSection', 'keywords'])
     expect(node).not.toHaveProperty(name);
-  const early = describeItem(posts, { ...post, updatedAt: '2026-08-01T10:00:00.000Z' });
+  const early = describePost({ ...post, updatedAt: '2026-08-01T10:00:00.000Z' });
   expect(early).not.toHaveProperty('dateModified');
 });
 
 test('an author is a partner of the About page, the firm, or a person with a name only', () => {
   const about = { path: '/about', title: 'About', type: 'AboutPage' } as const;
   const described = JSON.stringify(describePage({ ...about, trail: undefined, language: 'en' }));
-  const authorOf = (author: string): unknown => describeItem(posts, { ...post, author }).author;
+  const authorOf = (author: string): unknown => describePost({ ...post, author }).author;
   for (const { name } of team) {
     const author = authorOf(name);
     expect(author).toMatchObject({ '@type': 'Person', name });

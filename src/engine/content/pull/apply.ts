@@ -1,5 +1,6 @@
 /** Applies the rules to all entries that a change can affect, and composes their records. */
 import pLimit from 'p-limit';
+import { hasPages } from '../../collections.ts';
 import { chooseShown, type Choice } from '../records/choose.ts';
 import { createComposer, toTarget, type ComposeOptions } from '../records/compose.ts';
 import { getCollection } from '../find-collection.ts';
@@ -18,10 +19,11 @@ const getShown = (entry: StoredEntry | undefined): StoredEntry['record'] =>
     ? { ...entry.record, slug: entry.address }
     : null;
 
-/** What other entries show of an entry that they link to. */
+/** What other entries show of an entry that they link to; null for one without a page. */
 function getTarget(entry: StoredEntry | undefined): LinkTarget | null {
   const record = getShown(entry);
-  return record && entry ? toTarget(record, getCollection(entry.collection)) : null;
+  const collection = entry && getCollection(entry.collection);
+  return record && collection && hasPages(collection) ? toTarget(record, collection) : null;
 }
 const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(entry));
 

@@ -109,8 +109,8 @@ export function createReceived(
     if (!before.has(id)) before.set(id, entry);
   };
   /** Finds the slug at which an entry was last seen, when the tables do not know the entry. */
-  const findLastSlug = (id: string, { path }: Pick<Collection, 'path'>) =>
-    findLastPath(id)?.split(`${path}/`)[1] ?? null;
+  const findLastSlug = (id: string, { pages }: Pick<Collection, 'pages'>) =>
+    (pages && findLastPath(id)?.split(`${pages.path}/`)[1]) ?? null;
 
   return {
     before,

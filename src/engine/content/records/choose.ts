@@ -31,13 +31,11 @@ export function chooseShown<T extends Candidate>(
   now: Date,
   showsDrafts: boolean,
 ): (T & Choice)[] {
-  const { date, withholdsFuture } = collection;
+  const { pages, withheldUntil } = collection;
   const name = ({ id, title }: T) => `entry ${id} '${title.slice(0, 60)}'`;
   const getDue = ({ record }: T) => {
-    const time = withholdsFuture
-      ? (getDueTime(getText(record ?? {}, date), company.timeZone) ?? 0)
-      : 0;
-    return time > now.getTime() ? time : null;
+    const time = getDueTime(getText(record ?? {}, withheldUntil), company.timeZone);
+    return time !== null && time > now.getTime() ? time : null;
   };
 
   /** The slug that each entry asks for. */
@@ -73,22 +71,24 @@ export function chooseShown<T extends Candidate>(
     const due = getDue(entry);
     const isShown = due === null || showsDrafts;
     const findings = [...entry.findings];
-    if (due !== null && date !== undefined) {
+    if (due !== null && withheldUntil !== undefined) {
       const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
-      const written = getText(entry.record ?? {}, date);
+      const written = getText(entry.record ?? {}, withheldUntil);
       const message = `is ${written}; the entry appears by itself on ${when}`;
-      findings.push((isShown ? warn : leaveOut)(date, message));
+      findings.push((isShown ? warn : leaveOut)(withheldUntil, message));
     }
     return { ...entry, isShown, due, address: isShown ? slug : entry.address, findings };
   });
 
+  // Without pages an entry is named by its id, which no other has.
+  if (!pages) return chosen;
   const choices = new Map(entries.map((entry, index) => [entry, chosen[index]]));
   for (const [entry, slug = ''] of asked) {
     const written = entry.record?.slug ?? '';
     const owner = owners.get(written);
     const isLeftOut = losers.has(entry);
     if (!owner || (slug === written && !isLeftOut)) continue;
-    const kept = `keeps its address ${itemPath(collection, slug)}`;
+    const kept = `keeps its address ${itemPath({ pages }, slug)}`;
     const until = `${isLeftOut ? 'is left out' : kept} until one of them has another slug`;
     const ofOther = `is '${written}', the address of ${name(owner)}, which keeps it; this entry ${until}`;
     const ofOwner = `is '${written}', and ${name(entry)} has it too; this entry keeps the address, that one ${until}`;

@@ -3,6 +3,7 @@ import {
   entryLimits,
   itemPath,
   type Collection,
+  type CollectionWithPages,
   type Mark,
   type Picture,
 } from '../../collections.ts';
@@ -10,7 +11,7 @@ import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
-import { getBodyField } from '../find-collection.ts';
+import { getBodyField, getNameField } from '../find-collection.ts';
 import { isGone, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import {
   getData,
@@ -41,29 +42,37 @@ const isFileName = (text: string) =>
 const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
 
-/** Gives a record without a title a heading from its slug. */
-function addTitle(record: ContentRecord, { head }: Collection): ContentRecord {
-  if (record.title) return record;
+/** Gives a record without a title a heading from its slug, if it has a page. */
+function addTitle(record: ContentRecord, { pages }: Pick<Collection, 'pages'>): ContentRecord {
+  if (record.title || !pages) return record;
   const title = formatSlug(record.slug);
-  return { ...record, title, [head.title]: getText(record, head.title) || title };
+  return { ...record, title, [pages.head.title]: getText(record, pages.head.title) || title };
 }
 
 /** Makes the marks of an entry, by its fields and by the roles that any type has. */
-function markFields({ fields, lead, gradient = 'slug' }: Collection, id: string) {
+function markFields(collection: Collection, id: string) {
+  const { fields, pages } = collection;
   const keys = Object.keys(fields);
-  const picture = keys.find((key) => fields[key]?.kind === 'picture') ?? gradient;
-  const roles = [...keys.map((key) => [key, key]), ['lead', lead], ['picture', picture]];
+  const name = getNameField(collection);
+  const picture = keys.find((key) => fields[key]?.kind === 'picture') ?? pages?.gradient ?? name;
+  const roles = [
+    ['title', name],
+    ['lead', pages?.lead ?? name],
+    ['picture', picture],
+  ];
   const mark = (key = ''): Mark => ({
     'data-contentful-entry-id': id,
     'data-contentful-field-id': getWireName(key, fields[key]),
   });
-  return Object.fromEntries(roles.map(([role = '', key]) => [role, mark(key)]));
+  return Object.fromEntries(
+    [...roles, ...keys.map((key) => [key, key])].map(([role = '', key]) => [role, mark(key)]),
+  );
 }
 
 /** What a link to an item shows. */
-export function toTarget(record: ContentRecord, collection: Collection): LinkTarget {
+export function toTarget(record: ContentRecord, collection: CollectionWithPages): LinkTarget {
   const { slug, title } = addTitle(record, collection);
-  const text = getText(record, collection.lead);
+  const text = getText(record, collection.pages.lead);
   const href = itemPath(collection, slug);
   const titleField = getWireName('title', collection.fields.title);
   return { href, title: shorten(title), text: shorten(text), titleField };
@@ -212,8 +221,9 @@ export function createComposer(
           : 'has nothing that the site can show; the page has no body',
       );
     const marks = showsDrafts && { marks: markFields(collection, record.id) };
-    const { lead, head } = collection;
-    const isSilent = !getText(record, lead) || !getText(record, head.description);
+    const { pages } = collection;
+    const isSilent =
+      pages && (!getText(record, pages.lead) || !getText(record, pages.head.description));
     const opening = isSilent ? takeOpening(richText, entryLimits.description) : '';
     const summary = {
       ...record,
@@ -226,8 +236,8 @@ export function createComposer(
 }
 
 /** Composes the built-in items of a collection, which stand in for those that the service lacks. */
-export const composeBuiltIn = ({ builtIn = [] }: Collection): Item[] =>
-  builtIn.map(({ document, ...fields }) => ({
+export const composeBuiltIn = ({ pages }: Collection): Item[] =>
+  (pages?.builtIn ?? []).map(({ document, ...fields }) => ({
     record: v.parse(recordSchema, { ...fields, id: fields.slug, updatedAt: '' }),
     body: renderBody(parseRichText(document), {
       siteHost: '',

@@ -2,6 +2,7 @@
 import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type WireItem } from '../contentful/wire.ts';
+import { getNameField } from '../find-collection.ts';
 import { flattenMarkdown } from '../rich-text/markdown.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
@@ -94,20 +95,22 @@ const readers: Readonly<
 function readRecord(
   { id, updatedAt, draft, fields: values }: WireItem,
   slug: string,
-  { fields, head, lead }: Collection,
+  { fields, pages }: Collection,
   findings: Finding[],
 ): ContentRecord {
   const record: ContentRecord = { ...(draft && { draft }), id, slug, title: '', updatedAt };
   const note = (key: string) => (message: string) => void findings.push(warn(key, message));
   for (const [key, { kind, format, isLong = false }] of Object.entries(fields)) {
     // Of these the field may be long text in an account, which is Markdown there.
-    const isProse = isLong || key === lead || key === head.description;
+    const isProse = isLong || key === pages?.lead || key === pages?.head.description;
     const value = readers[kind]?.(values[key], note(key), isProse);
     if (value !== undefined) record[key] = isText(value) && format ? format(value) : value;
   }
   for (const [key, { otherwise = '' }] of Object.entries(fields))
     if (record[key] === '')
       record[key] = isText(otherwise) ? otherwise : getText(record, otherwise.field);
+  if (!pages) return record;
+  const { head } = pages;
   if (/\p{M}{4}/u.test(getText(record, 'title')))
     note('title')('has a letter with more than three marks; its share image shows three');
   const checkForSearch = (key: string, most: number, ifEmpty: string) => {
@@ -129,20 +132,34 @@ function readRecord(
   return record;
 }
 
+/**
+ * Reads the name of an entry in addresses; null: there is none, and the entry is left out. An entry of a type without
+ * pages is known by its id.
+ */
+function readSlug(
+  { id, fields }: WireItem,
+  { pages }: Collection,
+  lastSlug: string | null,
+  findings: Finding[],
+): string | null {
+  if (!pages && id !== '') return id;
+  const problem = findSlugProblem(fields.slug);
+  if (problem === null && isText(fields.slug)) return fields.slug;
+  findings.push(
+    pages && lastSlug !== null
+      ? warn('slug', `${problem}; the entry keeps its address ${itemPath({ pages }, lastSlug)}`)
+      : leaveOut('slug', `${problem}; the entry is left out`),
+  );
+  return lastSlug;
+}
+
 /** Parses an entry. `lastSlug` of one that was live: its address survives a slug that cannot be used. */
 export function parseEntry(item: WireItem, collection: Collection, lastSlug: string | null = null) {
   // An entry without an id has no place on the site.
   const known = item.id === '' ? { ...item, fields: {} } : item;
   const findings: Finding[] = [];
-  const { slug: written, title } = known.fields;
-  const problem = findSlugProblem(written);
-  const slug = problem === null && isText(written) ? written : lastSlug;
-  if (slug === null)
-    findings.push(leaveOut('slug', `${problem ?? 'is not text'}; the entry is left out`));
-  else if (problem !== null)
-    findings.push(
-      warn('slug', `${problem}; the entry keeps its address ${itemPath(collection, slug)}`),
-    );
+  const title = known.fields[getNameField(collection)];
+  const slug = readSlug(known, collection, lastSlug, findings);
   const record = slug === null ? null : readRecord(known, slug, collection, findings);
   const { date } = collection;
   const day = date === undefined ? item.createdAt : getText(record ?? {}, date);

@@ -2,7 +2,7 @@ import { codePages, collections } from '../../site.ts';
 
 /** The names of the site's own pages below a list, such as /blog/thank-you. */
 const ownNames = codePages.flatMap(({ path }) => {
-  const list = collections.find((one) => path.startsWith(`${one.path}/`));
+  const list = collections.find(({ pages }) => pages && path.startsWith(`${pages.path}/`))?.pages;
   return list ? [path.slice(list.path.length + 1)] : [];
 });
 

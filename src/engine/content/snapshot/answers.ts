@@ -1,6 +1,6 @@
 /** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
-import { bodySchema, itemPath, type Collection } from '../../collections.ts';
+import { bodySchema, hasPages, itemPath, type Collection } from '../../collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
 import { collections } from '../../site.ts';
@@ -150,7 +150,8 @@ export function createFinders(database: Database): Finders {
       const collection = getCollection(name);
       const { count, getOldest, getNewest } = tag === undefined ? all : tagged;
       const of = tag === undefined ? [name] : [name, tag];
-      const shownFirst = tag === undefined ? collection.shownFirst : pageSize;
+      const ofList = collection.pages?.shownFirst ?? Number.MAX_SAFE_INTEGER;
+      const shownFirst = tag === undefined ? ofList : pageSize;
       const total = count(...of);
       const label = tag === undefined ? '' : (labels(name, tag)[0]?.text ?? tag);
       const shared = { status: 'loaded', total, label } as const;
@@ -203,7 +204,9 @@ export function createFinders(database: Database): Finders {
 
     titles: ({ collection: name }) => {
       const collection = getCollection(name);
-      const { head, gradient, fields } = collection;
+      const { fields, pages } = collection;
+      if (!pages) return [];
+      const { head, gradient } = pages;
       const picture = Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? null;
       const builtIn = listBuiltIn(collection).map(({ record }) => ({
         id: record.id,
@@ -219,7 +222,7 @@ export function createFinders(database: Database): Finders {
     tags: ({ collection }) => allTags(collection),
 
     address: ({ id }) => {
-      for (const collection of collections) {
+      for (const collection of collections.filter(hasPages)) {
         // An address must not count as gone while the lists cannot be read.
         const slug = slugOf(collection.name, id)[0]?.text;
         const builtIn = listBuiltIn(collection).find(({ record }) => record.id === id);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { itemPath, tagPath, type Body } from '../../collections.ts';
+import { hasPages, itemPath, tagPath, type Body } from '../../collections.ts';
 import { type Database, digest, jsonColumn } from '../../disk/index.ts';
 import { listMedia } from '../files/asset.ts';
 import { getCollection } from '../find-collection.ts';
@@ -37,7 +37,11 @@ const recordRow = v.object({
 });
 type RecordRow = v.InferOutput<typeof recordRow>;
 
-const toPath = (collection: string, slug: string) => itemPath(getCollection(collection), slug);
+/** The address of a record, if its type has pages. */
+function listPaths(name: string, slug: string): string[] {
+  const collection = getCollection(name);
+  return hasPages(collection) ? [itemPath(collection, slug)] : [];
+}
 
 function toRow(
   { summary, body, time }: NonNullable<RecordChange['record']>,
@@ -51,7 +55,7 @@ function toRow(
     summary: JSON.stringify(summary),
     body: digest(content),
     content,
-    tags: [...getTags(summary, getCollection(collection).tags)],
+    tags: [...getTags(summary, getCollection(collection).pages?.tags)],
   };
 }
 
@@ -86,9 +90,10 @@ export function createRecordWriter(database: Database) {
         // A body that the disk damaged differs, too.
         if (isDeepStrictEqual(before, after)) continue;
         hasChanged = true;
+        const { pages } = getCollection(collection);
         const hadTags = getTagLabels(before?.tags ?? []);
         if (before) {
-          removed.add(toPath(collection, before.slug));
+          for (const path of listPaths(collection, before.slug)) removed.add(path);
           removeRecord(collection, id);
           removeBody(collection, id);
           for (const tag of hadTags.keys()) removeTag(collection, tag, id);
@@ -97,13 +102,15 @@ export function createRecordWriter(database: Database) {
         }
         if (!after) continue;
         const { slug, time, updatedAt, tags, summary, body, content } = after;
-        changed.add(toPath(collection, slug));
-        if (before?.slug !== slug) live.set(toPath(collection, slug), id);
+        for (const path of listPaths(collection, slug)) {
+          changed.add(path);
+          if (before?.slug !== slug) live.set(path, id);
+        }
         addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
         addBody(collection, id, content);
         for (const [tag, label] of getTagLabels(tags)) {
-          const path = tagPath(getCollection(collection), tag);
-          if (!hadTags.has(tag)) live.set(path, path);
+          const path = pages && tagPath({ pages }, tag);
+          if (path && !hadTags.has(tag)) live.set(path, path);
           addTag(collection, tag, time, id, label);
         }
         for (const name of listMedia(`${summary} ${content}`)) addMedia(name, collection, id);

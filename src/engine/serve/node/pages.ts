@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { failedPath, isForOthers, notFoundPath, waitingPath } from '../../collections.ts';
-import { findSlugProblem, getCollection, parseLiveAddress } from '../../content/index.ts';
+import { findSlugProblem, getCollectionWithPages, parseLiveAddress } from '../../content/index.ts';
 import { getSubject } from '../../content/read.ts';
 import { unstoredPage, type HeaderFields } from '../../headers/index.ts';
 import { isShortage } from '../../disk/index.ts';
@@ -88,14 +88,17 @@ export function createPages(options: PagesOptions) {
     if (found?.status !== 410) return found;
     const item = parseLiveAddress(path);
     if (!item) return notFound(410);
-    return { status: 410, page: await getPage(notFoundPath(getCollection(item.collection))) };
+    return {
+      status: 410,
+      page: await getPage(notFoundPath(getCollectionWithPages(item.collection))),
+    };
   }
 
   /** Finds the answer of an item's address that nothing is known of: the item may be newer than the last pull. */
   async function findNew(path: string, isLive: boolean): Promise<Found> {
     const item = parseLiveAddress(path);
     if (!item || item.slug === null) return notFound();
-    const collection = getCollection(item.collection);
+    const collection = getCollectionWithPages(item.collection);
     const show = async (status: number, path: string): Promise<Found> => ({
       status,
       page: await getPage(path),
