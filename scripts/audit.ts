@@ -14,7 +14,7 @@ import { measurePage, type Measurement, type Target } from './audit/lighthouse.t
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
-import { loadConfig } from './command-line/environment.ts';
+import { loadConfig } from '#engine/environment.ts';
 import { logContent } from './command-line/progress.ts';
 import { openContentSource, type ContentSource } from './content-service/content-source.ts';
 

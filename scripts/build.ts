@@ -8,7 +8,7 @@ import { startPullProcess } from '#engine/pull/index.ts';
 import { runAstroBuild } from '#engine/render/index.ts';
 import { checkFirm } from './command-line/facts.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
-import { loadConfig } from './command-line/environment.ts';
+import { loadConfig } from '#engine/environment.ts';
 import { logContent, startReport } from './command-line/progress.ts';
 import { openContentSource, type ContentSource } from './content-service/content-source.ts';
 

@@ -28,7 +28,7 @@ import { withoutBuildHook } from '#engine/netlify/index.ts';
 import { checkMailServer } from '#engine/leads/index.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command-line/command.ts';
-import { loadConfig } from './command-line/environment.ts';
+import { loadConfig } from '#engine/environment.ts';
 import { openContentSource } from './content-service/content-source.ts';
 import { describeReading, formatKind, getModel } from './content-service/model.ts';
 import { findSample, findUnknownKept, listStrings, readShown } from './doctor/sample.ts';

@@ -23,7 +23,7 @@ import {
 } from '#engine/leads/index.ts';
 import { toLine } from '#engine/log.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
-import { loadConfig } from './command-line/environment.ts';
+import { loadConfig } from '#engine/environment.ts';
 import { hasDataFolder } from './command-line/data-folder.ts';
 
 const toRow = (lead: Lead, state: LeadState) => ({

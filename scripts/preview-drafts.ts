@@ -8,7 +8,7 @@ import { showDrafts, type Config } from '#engine/config.ts';
 import { prepareDataDirectory } from '#engine/disk/index.ts';
 import { isThisMachine } from '#engine/this-machine.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
-import { loadConfig } from './command-line/environment.ts';
+import { loadConfig } from '#engine/environment.ts';
 import { openSite, serveSite } from './command-line/open-site.ts';
 
 function requireSecret({ preview, server }: Config): void {

@@ -5,7 +5,7 @@
 import { startServer } from '#engine/serve/node/index.ts';
 import { parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { giveMemoryBack } from './command-line/memory.ts';
-import { loadConfig } from './command-line/environment.ts';
+import { loadConfig } from '#engine/environment.ts';
 import { openSite, serveSite } from './command-line/open-site.ts';
 
 await runCommand(async () => {

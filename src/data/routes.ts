@@ -27,9 +27,6 @@ export const securityTextPath = '/.well-known/security.txt';
 /** Where a contact form sent without JavaScript ends. No list contains the page. */
 export const contactSentPath = '/contact/sent';
 
-/** The content report, a page of draft previews alone. No list contains the page. */
-export const contentReportPath = '/content-report';
-
 export type CategorySlug = 'business-operations' | 'marketing' | 'sales' | 'ai';
 
 export const categoryPath = (category: CategorySlug) => `/services/${category}` as const;

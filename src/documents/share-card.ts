@@ -6,17 +6,8 @@ import { headlines } from '#data/page-titles.ts';
 import { routes } from '#data/routes.ts';
 import { collections } from '#collections/index.ts';
 import { hasPages } from '#engine/collections.ts';
+import type { ItemLook, ShareCard } from '#engine/index.ts';
 import { getGradientName } from '#components/drawings/covers.ts';
-
-export interface ShareCard {
-  /** The part of the site, such as 'Blog'; '' for other pages. */
-  label: string;
-  title: string;
-  /** Words and gradient of the item's cover (components/drawings/covers.ts); null outside of the labelled parts. */
-  cover: { words: string; gradient?: string } | null;
-  /** Name of the item's own picture below /media/, which is shown in place of its cover. */
-  picture?: string;
-}
 
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
@@ -29,12 +20,6 @@ const labels = [
   ...collections.filter(hasPages).map(({ pages }) => pages),
   { path: routes.services, label: 'Services' },
 ];
-
-/** What an item has for its card: the colours of its cover, and the address of its picture. */
-export interface ItemLook {
-  gradient?: string | undefined;
-  picture?: string | undefined;
-}
 
 /** @param path of the page */
 export function getShareCard(

@@ -12,7 +12,8 @@ import { company } from '#data/company.ts';
 import { countLongestWord } from '#data/longest-word.ts';
 import { categoryPages, services } from '#data/services/index.ts';
 import { drawCover, drawingBox, type Box } from '#components/drawings/covers.ts';
-import { shareImageSize, type ShareCard } from './share-card.ts';
+import type { DrawShareImage, ShareCard } from '#engine/index.ts';
+import { shareImageSize } from './share-card.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 
@@ -198,7 +199,7 @@ const readPicture = (file: string) =>
     .catch(() => null);
 
 /** Draws a card: a PNG of about 20 KB, or with a picture a JPEG of about 60 KB. Leaves out what no typeface has. */
-export async function drawShareImage(given: ShareCard, mediaDirectory = ''): Promise<Buffer> {
+export const drawShareImage: DrawShareImage = async (given, mediaDirectory = '') => {
   const card = { ...given, title: bound(given.title) };
   const missing = new Set<string>();
   const options = {
@@ -225,4 +226,4 @@ export async function drawShareImage(given: ShareCard, mediaDirectory = ''): Pro
   return drawn
     .png({ palette: true, quality: 70, dither: 0, effort: 3, compressionLevel: 9 })
     .toBuffer();
-}
+};

@@ -255,5 +255,8 @@ export const failedPath = (list: AddressOfList) => `${waitingPath(list)}/failed`
 /** Pages that are shown at the addresses of others. */
 export const isForOthers = (path: string): boolean => path === '/404' || path.startsWith('/live/');
 
+/** The content report, a page of draft previews alone. */
+export const contentReportPath = '/content-report';
+
 /** The characters of a title and a description that search results show, at most. */
 export const entryLimits = { title: 60, description: 160 } as const;

@@ -1,7 +1,7 @@
 /** The environment as one typed value. Only this file reads variables; who starts it passes them in. */
 import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './content/contentful/index.ts';
-import { company } from './site.ts';
+import { leads } from './site.ts';
 
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
@@ -210,8 +210,8 @@ function readConfig(read: Reader) {
         'the http or https address of a build hook',
       ) ?? null,
     contact: {
-      inbox: read.shaped('CONTACT_INBOX', 'address') ?? company.inbox,
-      from: read.shaped('CONTACT_FROM', 'address') ?? company.sender,
+      inbox: read.shaped('CONTACT_INBOX', 'address') ?? leads?.inbox ?? '',
+      from: read.shaped('CONTACT_FROM', 'address') ?? leads?.sender ?? '',
       smtpUrl:
         read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:pass@host:port or smtps://…') ??
         null,
@@ -233,7 +233,7 @@ export function parseConfig(env: Environment): Config {
   // Nobody can own a name below .example: mail to the sample's inbox would be lost.
   if (contact.smtpUrl !== null && contact.inbox.endsWith('.example'))
     throw new ConfigError(
-      'CONTACT_INBOX is missing: SMTP_URL is set, and leads would go to the inbox of the sample in src/data/company.ts.',
+      "CONTACT_INBOX is missing: SMTP_URL is set, and leads would go to the inbox that the site declares, which is nobody's.",
     );
   if (!site.isPreview || !contentful?.previewToken) return config;
   if (preview.secret === null)

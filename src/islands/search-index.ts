@@ -3,7 +3,7 @@ import MiniSearch, { type SearchResult as Found } from 'minisearch';
 import type { Searched } from '#documents/search-index.ts';
 import type { SearchOutcome } from '#data/messages.ts';
 import { searchIndexPath } from '#data/routes.ts';
-import { findNearest } from './find-nearest.ts';
+import { findNearest } from '#engine/find-nearest.ts';
 import { getStem, getSynonyms, getTerms, getTopicWords } from './search-words.ts';
 
 /** A piece of an excerpt; `isHit` marks words of the query. */

@@ -7,7 +7,7 @@ import { load } from 'cheerio';
 import { expect, inject, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { posts } from '#collections/posts.ts';
-import { contentReportPath } from '#data/routes.ts';
+import { contentReportPath } from '#engine/collections.ts';
 import { tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/records/slug.ts';
 import { createRead } from '#engine/content/read.ts';

@@ -3,6 +3,7 @@ import { load } from 'cheerio';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { honeypot } from '#engine/leads/fields.ts';
+import { site } from '#site';
 import { createApp, createContactHandler, createRateLimit } from '#engine/serve/index.ts';
 import type { Message } from '#engine/leads/outbox.ts';
 import { anyCharacter } from '../support/any-character.ts';
@@ -32,6 +33,7 @@ const stored: Message[] = [];
 const log: object[] = [];
 const write = (line: object) => log.push(line);
 const handle = createContactHandler({
+  leads: site.leads,
   outbox: { accept: (message) => Promise.resolve(stored.push(message) > 0) },
   rateLimit: createRateLimit(() => 0),
   getOrigins: () => [siteUrl],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signEvent, webhookPath, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
 import { honeypot } from '#engine/leads/fields.ts';
 import { createFileStore, leadStates } from '#engine/leads/index.ts';
-import contact from '#engine/netlify/functions/contact.ts';
+import { createContact } from '#engine/netlify/contact.ts';
 import { createBlobStore } from '#engine/netlify/leads.ts';
 import { createAnswerHeaders } from '#engine/headers/headers.ts';
 import { createMessage } from '../fixtures/leads.ts';
@@ -78,6 +78,7 @@ async function startNetlify(smtpUrl: string) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const log: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => log.push(line));
+  const contact = createContact();
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const isPage = input instanceof URL && input.pathname === '/contact';

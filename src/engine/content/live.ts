@@ -1,6 +1,6 @@
 /** Items newer than the build: a snapshot in memory gives them the rules of a pull. Files stay at the service. */
 import { itemPath, type CollectionWithPages } from '../collections.ts';
-import { company } from '../site.ts';
+import { timeZone } from '../site.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import { toLocale, type Listing } from './contentful/wire.ts';
@@ -96,7 +96,7 @@ export function createFetchLive(
 
   return async ({ collection, slug }: LiveAddress): Promise<LiveAnswers | null> => {
     const found = await (slug === null ? fetchList(collection) : fetchItem(collection, slug));
-    const day = getDay(getNow().getTime(), company.timeZone);
+    const day = getDay(getNow().getTime(), timeZone);
     // Its findings are in the next pull.
     const note = { locale: client.locale ?? '', address: null, problems: [] };
     return found && { ...found, 'editor-note': note, year: day.slice(0, 4), day };

@@ -1,6 +1,6 @@
 /**
- * Netlify's functions that know the build: what it has read is written into them, so that none has to ask.
- * Netlify's Frameworks API adds the functions that a build writes here to those in `functions/`.
+ * Netlify's functions, which a build writes for the Frameworks API: those that the site needs, and what the build has
+ * read is written into them, so that none has to ask.
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { failedPath, hasPages, notFoundPath, waitingPath } from '../collections.
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
+import { getProjectRoot } from '../project-root.ts';
 import { prepareBundle, type InlineParts } from '../render/index.ts';
 import { makeDoor } from '../serve/index.ts';
-import { collections } from '../site.ts';
+import { collections, leads, type Leads } from '../site.ts';
 import { createServedPages } from './ask-live.ts';
 import type { BuiltForCheck } from './build-check.ts';
 import type { BuiltForHealth } from './health.ts';
 import type { BuiltForLive } from './live-page.ts';
 
 const engine = join(import.meta.dirname, '..');
-const frameworks = join(engine, '..', '..', '.netlify', 'v1');
 
 type LiveConfig = Config & { contentful: ContentfulAccount };
 
@@ -30,8 +30,8 @@ interface BuiltFunction {
   /** The function of ours that makes the one for Netlify, and its file in the engine. */
   create: string;
   from: string;
-  /** What the build knows. */
-  built: object;
+  /** What the build knows, for a function that asks. */
+  built?: object;
   /** A second argument, in code. */
   argument?: string;
   /** Netlify reads this without running the file: literals only. */
@@ -46,7 +46,7 @@ async function writeFunction(
   file: string,
   { create, from, built, argument, config }: BuiltFunction,
 ): Promise<void> {
-  const given = [JSON.stringify(built), ...(argument === undefined ? [] : [argument])];
+  const given = [built && JSON.stringify(built), argument].filter((one) => one !== undefined);
   const lines = [
     `import { ${create} } from '${toImport(file, join(engine, from))}';`,
     `export default ${create}(${given.join(', ')});`,
@@ -112,12 +112,30 @@ export async function writeGuard(
   });
 }
 
+/** Writes the functions that take leads and mail them. */
+async function writeLeadFunctions({ path }: Leads, directory: string): Promise<void> {
+  await writeFunction(join(directory, 'contact.ts'), {
+    ...{ create: 'createContact', from: 'netlify/contact.ts' },
+    // Without a method the function would also answer GET and hide the page. A list of what is counted, because Netlify
+    // silently ignores a single text, and then one flood would lock everybody out.
+    config: `{
+  path: ['${path}', '${path}/'],
+  method: ['POST'],
+  rateLimit: { windowLimit: 30, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+}`,
+  });
+  await writeFunction(join(directory, 'outbox-retry.ts'), {
+    ...{ create: 'createOutboxRetry', from: 'netlify/outbox-retry.ts' },
+    config: "{ schedule: '* * * * *' }",
+  });
+}
+
 /** Writes the functions of a build. @param site folder of the built site */
 export async function writeBuiltFunctions(
   config: Config,
   site: string,
   inlineParts: InlineParts,
-  directory = frameworks,
+  directory = join(getProjectRoot(), '.netlify', 'v1'),
 ): Promise<void> {
   const functions = join(directory, 'functions');
   // Those of the last build know another one.
@@ -141,6 +159,7 @@ export async function writeBuiltFunctions(
     ...{ create: 'createBuildCheck', from: 'netlify/build-check.ts', built: ofCheck },
     config: "{ schedule: '*/5 * * * *' }",
   });
+  if (leads) await writeLeadFunctions(leads, functions);
   if (hasLivePages(config)) {
     const live = { site, inlineParts, isDegraded: status === 'failed' };
     await writeLivePage(config, live, join(functions, 'live-page', 'live-page.ts'));

@@ -6,7 +6,7 @@
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
 import { hasPages, notFoundPath, waitingPath } from '../collections.ts';
-import { collections, feedPath } from '../site.ts';
+import { collections, feed } from '../site.ts';
 import type { InlineParts } from '../render/index.ts';
 import {
   type HeaderFields,
@@ -70,7 +70,7 @@ export function renderNetlifyHeaders(
     ),
   );
   const others: [address: string, headers: HeaderFields][] = files.flatMap((file) => {
-    const isTyped = [feedPath, '/favicon.ico'].includes(file.address);
+    const isTyped = [feed?.path, '/favicon.ico'].includes(file.address);
     const headers = { ...getOwnHeaders(file), ...(isTyped && { 'content-type': file.type }) };
     return isPage(file) || Object.keys(headers).length === 0 ? [] : [[file.address, headers]];
   });

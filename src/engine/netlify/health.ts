@@ -1,6 +1,7 @@
 /** `GET /api/health` on Netlify: the build is known when the function is written. */
 import { createHealthHandler } from '../serve/index.ts';
 import { answer, type RequestContext } from './endpoint.ts';
+import { leads } from '../site.ts';
 import { openOutbox } from './leads.ts';
 
 /** What a build knows and the function needs. */
@@ -16,7 +17,7 @@ export function createHealth({ version, pulledAt }: BuiltForHealth) {
     // Netlify builds elsewhere, lists what failed there, and keeps the files of a deploy.
     building: false,
     isFaulty: false,
-    leads: await openOutbox().count(),
+    ...(leads && { leads: await openOutbox().count() }),
   }));
   return (request: Request, context: RequestContext) =>
     answer(request, context, { 'GET /api/health': handle });

@@ -1,6 +1,9 @@
-/** The door of this room for astro.config.mjs. Bundling needs the adapter alone, so the rest is loaded where it is used. */
+/** The door of this room for Astro. Bundling needs the adapter alone, so the rest is loaded where it is used. */
 import type { AstroAdapter, AstroIntegration } from 'astro';
-import { getSnapshotDirectory, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
+
+/** Whether Astro was started by bundle.ts to bundle the pages as a function, instead of writing them. */
+export const isRenderer = (): boolean => process.env.RENDERER === '1';
 
 const adapter: AstroAdapter = {
   name: 'renderer',
@@ -28,5 +31,5 @@ export const rendererAdapter = (): AstroIntegration => ({
 export async function siteFiles(config: Config): Promise<AstroIntegration[]> {
   const { media, shareImages } = await import('./site-files.ts');
   const { contentSitemap } = await import('./sitemap.ts');
-  return [media(config), shareImages(config), contentSitemap(getSnapshotDirectory(config))];
+  return [media(config), shareImages(config), contentSitemap(config)];
 }

@@ -10,10 +10,11 @@ import { getPageSettings, withoutSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, isShortage, listFiles, writeFile } from '../disk/index.ts';
 import { TaskError } from '../processes/index.ts';
+import { getProjectRoot } from '../project-root.ts';
 import { compress, compressWithGzip } from './compress.ts';
 import type { Renderer } from './renderer.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = getProjectRoot();
 /** Documents beside the code. Other Markdown may be content of Astro's own. */
 const documents = ['**/README.md', 'src/engine/**/*.md'];
 /** The sources of the bundle. */
@@ -50,16 +51,12 @@ interface AstroOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What astro.config.mjs needs: no credential of the content service, and of mail only the address that pages show. */
-const getBuildConfig = (config: SourceConfig) => ({
-  site: config.site,
-  dataDirectory: config.dataDirectory,
-  contact: { inbox: config.contact.inbox },
+/** The configuration for Astro, which needs no credential of the content service, of its webhook and of mail. */
+const getBuildConfig = (config: SourceConfig): SourceConfig => ({
+  ...config,
+  webhookSecret: null,
+  contact: { ...config.contact, smtpUrl: null },
   contentful: { ...config.contentful, deliveryToken: '', previewToken: null },
-  // For the files of a build on Netlify.
-  preview: config.preview,
-  netlifySite: config.netlifySite,
-  netlifyBuildHookUrl: config.netlifyBuildHookUrl,
 });
 
 /** Runs Astro's command line in a process of its own, with this configuration in place of the environment. */

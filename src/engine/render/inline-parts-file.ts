@@ -5,4 +5,4 @@ import { listInlineParts } from './list-inline-parts.ts';
 
 export const prerender = true;
 
-export const GET: APIRoute = async () => Response.json(await listInlineParts(createApp().manifest));
+export const GET: APIRoute = () => Response.json(listInlineParts(createApp().manifest));

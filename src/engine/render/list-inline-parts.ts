@@ -3,21 +3,17 @@ import { hash } from 'node:crypto';
 import type { BaseApp } from 'astro/app';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js';
-import { loadInlineParts } from '../site.ts';
+import { inlineScripts, inlineStyles } from 'virtual:contentful-site/inline-parts';
 import type { InlineParts } from './inline-parts.ts';
 
 const toSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /** Astro's manifest has what Astro inlines, and the layout the rest: no page has to be read for its hashes. */
-export async function listInlineParts({
+export function listInlineParts({
   clientDirectives,
   inlinedScripts,
   routes,
-}: Pick<
-  BaseApp['manifest'],
-  'clientDirectives' | 'inlinedScripts' | 'routes'
->): Promise<InlineParts> {
-  const { inlineScripts, inlineStyles } = await loadInlineParts();
+}: Pick<BaseApp['manifest'], 'clientDirectives' | 'inlinedScripts' | 'routes'>): InlineParts {
   const ofAstro = [islandScript, clientDirectives.get('intent') ?? '', ...inlinedScripts.values()];
   return {
     scripts: [...ofAstro, ...Object.values(inlineScripts)].map(toSource),

@@ -51,19 +51,15 @@ app.renderError = (request, options) => {
   return Promise.reject(error.cause instanceof Error ? error.cause : error);
 };
 const { origin } = new URL(import.meta.env.SITE);
-/** The content report is a page of draft previews alone. */
-const isShown = (origin: string) =>
-  origin === 'project' || (import.meta.env.SHOWS_DRAFTS && origin === 'external');
-
 const ownRoutes = createOwnRoutes(app);
 
 const shownRoutes = app.manifest.routes.flatMap(({ routeData: { origin, pathname, type } }) =>
-  isShown(origin) && pathname !== undefined ? [{ pathname, type }] : [],
+  origin !== 'internal' && pathname !== undefined ? [{ pathname, type }] : [],
 );
 
 export const renderer: Renderer = {
   siteUrl: origin,
-  inlineParts: await listInlineParts(app.manifest),
+  inlineParts: listInlineParts(app.manifest),
   paths: [
     ...new Set([
       ...shownRoutes.map(({ pathname }) => pathname),

@@ -1,6 +1,6 @@
 /** Lists the share images that pages name. */
 import { listPages, type Read } from '../content/read.ts';
-import { getShareCard, getShareImagePath, type ShareCard } from '../site.ts';
+import { shareImages, type ShareCard } from '../site.ts';
 
 /** What a share image shows, and the page that names the image. */
 export interface ListedCard {
@@ -10,11 +10,13 @@ export interface ListedCard {
 
 /** Lists the share images of all pages that search engines may show, by their addresses. */
 export async function listShareCards(read: Read): Promise<Map<string, ListedCard>> {
+  if (!shareImages) return new Map();
+  const { getCard, getPath } = shareImages;
   const pages = (await listPages(read)).filter(({ indexed }) => indexed);
   return new Map(
-    pages.map(({ path, title, ...look }) => [
-      getShareImagePath(path, title, look),
-      { card: getShareCard(path, title, look), page: path },
-    ]),
+    pages.map(({ path, title, ...look }) => {
+      const card = getCard(path, title, look);
+      return [getPath(card), { card, page: path }];
+    }),
   );
 }

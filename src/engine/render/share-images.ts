@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { describeDiskError, writeFile } from '../disk/index.ts';
 import { describeFault } from '../log.ts';
 import { createProcess } from '../processes/index.ts';
-import { company, nameShareImage, type ShareCard } from '../site.ts';
+import type { ShareCard, ShareImages } from '../site.ts';
 import type { DrawTask } from './share-image-process.ts';
 
 const processFile = fileURLToPath(new URL('share-image-process.ts', import.meta.url));
@@ -19,9 +19,6 @@ const restMs = 60_000;
 /** Time before one that could not be drawn is tried again. */
 const retryMs = 60 * 60_000;
 
-/** The card in place of one that cannot be drawn. */
-const plain: ShareCard = { label: '', title: company.tagline, cover: null };
-
 interface Options {
   /** Processes that draw at the same time. */
   processes?: number;
@@ -31,6 +28,7 @@ interface Options {
 
 /** Starts to draw in processes of their own, so that a card without an end is given up. `end` ends these. */
 export function createShareImages(
+  { getPath, plain }: ShareImages,
   { dataDirectory }: Pick<Config, 'dataDirectory'>,
   { processes = 1, onFailure }: Options,
 ) {
@@ -72,13 +70,13 @@ export function createShareImages(
       failed.set(address, performance.now() + retryMs);
       onFailure(address, describeDiskError(error) ?? describeFault(error).error);
     }
-    return get(plain, nameShareImage(plain));
+    return get(plain, getPath(plain));
   }
 
   /**
    * Finds the file of an image, after the image has been drawn if there is none. One that cannot be drawn in its time
-   * gives way to one with the firm's tagline.
-   * @param address as `getShareImagePath` returns it
+   * gives way to the plain one.
+   * @param address as `getPath` of the site returns it
    * @throws {TaskError} when not even that can be drawn
    */
   function get(card: ShareCard, address: string): Promise<string> {

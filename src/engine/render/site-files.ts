@@ -9,6 +9,7 @@ import { getSnapshotDirectory, type Config } from '../config.ts';
 import { listMediaNames } from '../content/index.ts';
 import { createRead, type SnapshotRead } from '../content/read.ts';
 import { linkFiles } from '../disk/index.ts';
+import { shareImages as declared, type ShareImages } from '../site.ts';
 import { listShareCards } from './share-cards.ts';
 import { createShareImages } from './share-images.ts';
 
@@ -45,9 +46,14 @@ export const media = (config: FilesConfig): AstroIntegration => ({
 const mostProcesses = 4;
 
 /** Draws the share images that are missing, and puts all that pages name into a folder. */
-async function copyShareImages(config: FilesConfig, read: SnapshotRead, target: string) {
+async function copyShareImages(
+  declared: ShareImages,
+  config: FilesConfig,
+  read: SnapshotRead,
+  target: string,
+) {
   const cards = await listShareCards(read);
-  const images = createShareImages(config, {
+  const images = createShareImages(declared, config, {
     processes: Math.min(mostProcesses, availableParallelism()),
     onFailure: (address, reason) =>
       console.warn(
@@ -74,10 +80,10 @@ export const shareImages = (config: FilesConfig): AstroIntegration => ({
   name: 'share-images',
   hooks: {
     'astro:build:done': async ({ dir }) => {
-      if (config.contentful?.showsDrafts) return;
+      if (!declared || config.contentful?.showsDrafts) return;
       const read = createRead(getSnapshotDirectory(config));
       const target = fileURLToPath(new URL('share/', dir));
-      await copyShareImages(config, read, target).finally(read.close);
+      await copyShareImages(declared, config, read, target).finally(read.close);
     },
   },
 });

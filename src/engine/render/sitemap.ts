@@ -7,6 +7,7 @@ import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
 import { isForOthers } from '../collections.ts';
+import { getSnapshotDirectory, type Config } from '../config.ts';
 import { createRead, describePlainPage, listPages, type SitePage } from '../content/read.ts';
 import { listFiles } from '../disk/index.ts';
 
@@ -27,10 +28,12 @@ const createSitemap = (findPage: (path: string) => Promise<SitePage | undefined>
   });
 
 /** The integration for `astro build`, which knows the pages; the snapshot knows when each has changed. */
-export function contentSitemap(snapshotDirectory: string): AstroIntegration {
+export function contentSitemap(
+  config: Pick<Config, 'dataDirectory' | 'contentful'>,
+): AstroIntegration {
   let pages: Promise<ReadonlyMap<string, SitePage>> | undefined;
   const readPages = async () => {
-    const read = createRead(snapshotDirectory);
+    const read = createRead(getSnapshotDirectory(config));
     const list = await listPages(read).finally(() => read.close());
     return new Map(list.map((page) => [page.path, page]));
   };

@@ -1,11 +1,11 @@
-/** `POST /contact`: takes JSON from the island, or a form without JavaScript. */
+/** Takes what a form sends: JSON from the island, or a form without JavaScript. */
 import { ELEMENT_NODE, h, transformSync, walkSync } from 'ultrahtml';
-import { contactSentPath, messages } from '../site.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { unstoredPage } from '../headers/index.ts';
 import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
 import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';
+import type { Leads } from '../site.ts';
 import { parseJson, record } from '../schemas.ts';
 import {
   createBodyReader,
@@ -19,6 +19,7 @@ import {
 import { getClientKey, type RateLimit } from './rate-limit.ts';
 
 export interface ContactOptions {
+  leads: Pick<Leads, 'sentPath' | 'describeFailure'>;
   outbox: Pick<Outbox, 'accept'>;
   rateLimit: RateLimit;
   /** Origins whose pages may send the form. */
@@ -109,7 +110,7 @@ function fillContactPage(
 }
 
 export function createContactHandler(options: ContactOptions): Handler {
-  const { outbox, rateLimit, getOrigins, onStored, getContactPage, inbox, log } = options;
+  const { leads, outbox, rateLimit, getOrigins, onStored, getContactPage, inbox, log } = options;
 
   /** Stores a message. @throws {Refusal} when nothing was stored */
   async function take(
@@ -155,7 +156,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     if (!page) throw refusal;
     const { status, message, headers } = refusal;
     const problems = refusal instanceof WrongFields ? refusal.problems : new Map();
-    const alert = messages.contact.failure(messages.contact.status(status, message), '');
+    const alert = leads.describeFailure(status, message);
     return new Response(fillContactPage(page.html, values, problems, alert, inbox), {
       status,
       headers: {
@@ -174,7 +175,7 @@ export function createContactHandler(options: ContactOptions): Handler {
       refuseForeignOrigin(request, getOrigins(request));
       const state = (values[honeypot] ?? '') === '' ? 'waiting' : 'trapped';
       await take(values, request, clientAddress, state);
-      return new Response(null, { status: 303, headers: { location: contactSentPath } });
+      return new Response(null, { status: 303, headers: { location: leads.sentPath } });
     } catch (error) {
       const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false;
       if (!(error instanceof Refusal) || (!isBrowser && values === null)) throw error;

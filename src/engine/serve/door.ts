@@ -8,7 +8,7 @@ import {
   permissionsPolicy,
   previewHeaders,
 } from '../headers/index.ts';
-import { company, readStyles } from '../site.ts';
+import { name, readStyles } from '../site.ts';
 import { digestSecret, type Door } from './draft-access.ts';
 
 const ownStyles = `
@@ -21,12 +21,12 @@ const render = (styles: string) => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>For editors | ${escapeHtml(company.name)}</title>
+<title>For editors | ${escapeHtml(name)}</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
-<p class="quiet">${escapeHtml(company.wordmark)}</p>
+<p class="quiet">${escapeHtml(name)}</p>
 <h1>For editors</h1>
 <p>This is a preview of drafts. Open it from Contentful: Open preview, beside an entry. The address in the preview settings there carries the secret, and this browser then stays signed in for thirty days.</p>
 <p>If this page comes all the same, the secret in that address is missing or not today’s, the address does not begin with https, or there were ten wrong secrets within a minute. Your engineer knows the secret.</p>

@@ -6,8 +6,8 @@ export interface Health {
   building: boolean;
   /** Whether a pull or a page failed, a file is missing or damaged, or nothing can be stored. */
   isFaulty: boolean;
-  /** Leads that were not mailed (`count` of the outbox); null when they cannot be read. */
-  leads: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null } | null;
+  /** Leads that were not mailed (`count` of the outbox); null when they cannot be read, missing on a site that takes none. */
+  leads?: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null } | null;
 }
 
 /** Time after which a waiting lead makes the health 'degraded', whatever the reason. */
@@ -19,7 +19,9 @@ export const createHealthHandler =
   async ({ url }) => {
     const { leads, isFaulty, ...health } = await getHealth();
     const isDegraded =
-      isFaulty || leads === null || leads.failed > 0 || leads.longestWaitMs >= longestUsualWaitMs;
+      isFaulty ||
+      leads === null ||
+      (leads !== undefined && (leads.failed > 0 || leads.longestWaitMs >= longestUsualWaitMs));
     const shown = leads && { ...leads, longestWaitMs: undefined };
     const answer = { status: isDegraded ? 'degraded' : 'ok', ...health, leads: shown };
     const isStrict = new URL(url).searchParams.has('strict');

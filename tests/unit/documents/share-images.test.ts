@@ -1,13 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { company } from '#data/company.ts';
-import {
-  getShareCard,
-  getShareImagePath,
-  shareImageSize,
-  type ItemLook,
-} from '#documents/share-card.ts';
+import { getShareCard, getShareImagePath, shareImageSize } from '#documents/share-card.ts';
 import { drawShareImage } from '#documents/share-image.ts';
+import type { ItemLook } from '#engine/index.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 test('the name of a share image depends on its title, cover, gradient and picture alone, and its label on the part', () => {

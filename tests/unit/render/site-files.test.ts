@@ -4,16 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { asset as embed, assetLink, doc, p } from '#data/built-in/document.ts';
-import { company } from '#data/company.ts';
-import {
-  getShareCard,
-  getShareImagePath,
-  nameShareImage,
-  type ShareCard,
-} from '#documents/share-card.ts';
+import { getShareCard, getShareImagePath } from '#documents/share-card.ts';
 import { drawShareImage } from '#documents/share-image.ts';
+import type { ShareCard } from '#engine/index.ts';
 import { createShareImages } from '#engine/render/share-images.ts';
 import { copyMedia } from '#engine/render/site-files.ts';
+import { site } from '#site';
 import { asset, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createPulled } from '../content/pulled.ts';
@@ -39,6 +35,7 @@ async function openImages() {
   const dataDirectory = await createFolder();
   const failures: string[] = [];
   const images = createShareImages(
+    site.shareImages,
     { dataDirectory },
     { onFailure: (address) => failures.push(address) },
   );
@@ -67,8 +64,8 @@ test('one that cannot be drawn gives way to a plain one, and holds up no other',
   const wrong = JSON.parse('{"label":"Blog","title":null,"cover":null}') as ShareCard;
   const [instead, other] = await Promise.all([get(wrong, '/share/wrong.png'), get(card, address)]);
   expect(basename(other)).toBe(basename(address));
-  const plain = { label: '', title: company.tagline, cover: null };
-  expect(instead).toBe(join(directory, basename(nameShareImage(plain))));
+  const { getPath, plain } = site.shareImages;
+  expect(instead).toBe(join(directory, basename(getPath(plain))));
   expect(await readFile(instead)).toEqual(await drawShareImage(plain));
   // It is not tried again for a while.
   expect(await get(wrong, '/share/wrong.png')).toBe(instead);

@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digest, type Database } from '../../disk/index.ts';
-import { collections, company } from '../../site.ts';
+import { getProjectRoot } from '../../project-root.ts';
+import { collections, timeZone } from '../../site.ts';
 import type { ComposeOptions } from '../records/compose.ts';
 import { getDay } from '../records/dates.ts';
 import {
@@ -65,23 +66,20 @@ export interface PullResult {
   problems: readonly Problem[];
 }
 
-const root = join(import.meta.dirname, '..', '..', '..', '..');
 /** The code that turns entries into records: other code makes other records from the same entry. */
-const sources = [
-  'package-lock.json',
-  'src/{engine/content,collections,data}/**/*.ts',
-  'src/engine/*.ts',
-];
+const sources = ['package-lock.json', 'src/**/*.ts'];
 let code: string | undefined;
 
 /** Digest of the code; computed once, because a process runs the code with which it started. */
-const digestCode = (): string =>
-  (code ??= digest(
+function digestCode(): string {
+  const root = getProjectRoot();
+  return (code ??= digest(
     globSync(sources, { cwd: root })
       .sort()
       .map((file) => readFileSync(join(root, file), 'utf8'))
       .join('\0'),
   ));
+}
 
 const getCounts = ({ countShown }: Received): Readonly<Record<string, number>> =>
   Object.fromEntries(collections.map(({ name }) => [name, countShown(name)]));
@@ -143,7 +141,7 @@ async function pullFresh(
   const isTurned = events.some(({ kind }) => kind === 'EnvironmentAlias');
   const isKnown = meta.get('owner') === owner && !isModelNew && !isTurned && !everything;
   const token = (isKnown && meta.get('token')) || null;
-  const day = getDay(now.getTime(), company.timeZone);
+  const day = getDay(now.getTime(), timeZone);
   const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
   const before = getCounts(received);
 

@@ -1,6 +1,6 @@
 /** Decides which entries are shown: one for each address, and none before its date. */
 import { itemPath, type Collection } from '../../collections.ts';
-import { company } from '../../site.ts';
+import { timeZone } from '../../site.ts';
 import { formatTime, getDueTime } from './dates.ts';
 import type { ParsedEntry } from './entries.ts';
 import { getText } from './records.ts';
@@ -34,7 +34,7 @@ export function chooseShown<T extends Candidate>(
   const { pages, withheldUntil } = collection;
   const name = ({ id, title }: T) => `entry ${id} '${title.slice(0, 60)}'`;
   const getDue = ({ record }: T) => {
-    const time = getDueTime(getText(record ?? {}, withheldUntil), company.timeZone);
+    const time = getDueTime(getText(record ?? {}, withheldUntil), timeZone);
     return time !== null && time > now.getTime() ? time : null;
   };
 
@@ -72,7 +72,7 @@ export function chooseShown<T extends Candidate>(
     const isShown = due === null || showsDrafts;
     const findings = [...entry.findings];
     if (due !== null && withheldUntil !== undefined) {
-      const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
+      const when = `${formatTime(due, timeZone)} (${timeZone})`;
       const written = getText(entry.record ?? {}, withheldUntil);
       const message = `is ${written}; the entry appears by itself on ${when}`;
       findings.push((isShown ? warn : leaveOut)(withheldUntil, message));

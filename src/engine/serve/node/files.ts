@@ -10,6 +10,7 @@ import type { FileKind } from '../../headers/index.ts';
 import type { Log } from '../../log.ts';
 import { getMediaType } from '../../media-type.ts';
 import { createShareImages, type Rendering } from '../../render/index.ts';
+import { shareImages } from '../../site.ts';
 
 /** A file on the disk. */
 export interface ServedFile extends FileKind {
@@ -82,13 +83,14 @@ export function openMedia(
 /** Matches the addresses of share images. */
 const shareImage = /^\/share\/[\w-]+\.\w+$/;
 
-/** Opens `DATA_DIR/share`, where an image is drawn when it is asked for first. */
+/** Opens `DATA_DIR/share`, where an image is drawn when it is asked for first; null for a site without. */
 export function openShareImages(
   config: Pick<Config, 'dataDirectory'>,
   findCard: Rendering['findCard'],
   log: Log,
 ) {
-  const { get, removeOthers, end } = createShareImages(config, {
+  if (!shareImages) return null;
+  const { get, removeOthers, end } = createShareImages(shareImages, config, {
     onFailure: (address, error) => log({ event: 'image.failed', image: address, error }),
   });
   return {

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getSnapshotDirectory } from '../../config.ts';
-import { company } from '../../site.ts';
+import { timeZone } from '../../site.ts';
 import type { ContentEvent } from '../../content/contentful/index.ts';
 import { getCollection, readVersion, type Problem } from '../../content/index.ts';
 import { getNextMidnight } from '../../content/read.ts';
@@ -189,7 +189,7 @@ export async function startPublishing(options: PublishingOptions) {
   function setTimers({ nextDue, unseen }: Pulled): void {
     clearTimeout(due);
     const now = Date.now();
-    const next = Math.min(nextDue ?? Infinity, getNextMidnight(now, company.timeZone));
+    const next = Math.min(nextDue ?? Infinity, getNextMidnight(now, timeZone));
     due = requestIn(Math.max(0, next - now) + 500);
     // Other events go live meanwhile.
     if (unseen > 0) unseenAfterMs.forEach(requestIn);

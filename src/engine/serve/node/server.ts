@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../config.ts';
-import { routes } from '../../site.ts';
+import { leads, type Leads } from '../../site.ts';
 import { getPictureOrigin } from '../../content/contentful/index.ts';
 import { createPastAddresses, type FindEntry } from '../../addresses/index.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
@@ -79,7 +79,8 @@ interface Parts {
   config: Config;
   pages: Pages;
   remembered: RememberedPages;
-  outbox: Outbox;
+  /** null: the site takes no leads. */
+  outbox: (Outbox & { leads: Leads }) | null;
   publishing: RunningPublishing | null;
   isFaulty: () => boolean;
   log: Log;
@@ -89,17 +90,20 @@ function createEndpoints(parts: Parts): Endpoints {
   const { config, pages, remembered, outbox, publishing, isFaulty, log } = parts;
   const eventFolder = join(config.dataDirectory, 'events');
   const leadFolder = join(config.dataDirectory, 'outbox', 'waiting');
-  const storage = createStorage([leadFolder, eventFolder], log, monotonicNow);
+  const storage = createStorage([...(outbox ? [leadFolder] : []), eventFolder], log, monotonicNow);
   const signatures = openSignatureStore(eventFolder, Date.now);
   return {
-    [`POST ${routes.contact}`]: createContactHandler({
-      outbox: { accept: (message) => storage.store(leadFolder, () => outbox.accept(message)) },
-      rateLimit: createRateLimit(monotonicNow),
-      getOrigins: () => [config.site.url],
-      onStored: () => void outbox.deliver(),
-      getContactPage: () => pages.readPage(routes.contact),
-      inbox: config.contact.inbox,
-      log,
+    ...(outbox && {
+      [`POST ${outbox.leads.path}`]: createContactHandler({
+        leads: outbox.leads,
+        outbox: { accept: (message) => storage.store(leadFolder, () => outbox.accept(message)) },
+        rateLimit: createRateLimit(monotonicNow),
+        getOrigins: () => [config.site.url],
+        onStored: () => void outbox.deliver(),
+        getContactPage: () => pages.readPage(outbox.leads.path),
+        inbox: config.contact.inbox,
+        log,
+      }),
     }),
     'POST /api/webhooks/contentful': createWebhookHandler({
       secret: config.webhookSecret,
@@ -123,7 +127,7 @@ function createEndpoints(parts: Parts): Endpoints {
         pulledAt,
         building: publishing?.getState().isBuilding ?? false,
         isFaulty: isFaulty() || (await storage.isFailing()),
-        leads: await outbox.count(),
+        ...(outbox && { leads: await outbox.count() }),
       };
     }),
   };
@@ -181,6 +185,24 @@ async function openCodeFiles({ rendering, formerClients = [] }: OpenedSite) {
   return { add, get: () => files };
 }
 
+async function openOutbox({ dataDirectory, contact }: Config, log: Log): Promise<Outbox> {
+  const directory = join(dataDirectory, 'outbox');
+  await prepareOutbox(directory);
+  return createOutbox({
+    store: createFileStore(directory),
+    sendMail: contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl),
+    keepDays: contact.keepDays,
+    log,
+    now: Date.now,
+    tick: monotonicNow,
+  });
+}
+
+/** Says in the log of a start whether leads are mailed. */
+const describeMail = ({ contact }: Config) => ({
+  mail: contact.smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
+});
+
 async function serve(
   { config, gate }: ServerOptions,
   opened: OpenedSite,
@@ -188,18 +210,8 @@ async function serve(
   log: Log,
 ): Promise<RunningServer> {
   const { rendering } = opened;
-  const { contentful, dataDirectory } = config;
-  const { smtpUrl } = config.contact;
-  const outboxDirectory = join(dataDirectory, 'outbox');
-  await prepareOutbox(outboxDirectory);
-  const outbox = createOutbox({
-    store: createFileStore(outboxDirectory),
-    sendMail: smtpUrl === null ? null : createSendMail(config.contact, smtpUrl),
-    keepDays: config.contact.keepDays,
-    log,
-    now: Date.now,
-    tick: monotonicNow,
-  });
+  const { contentful } = config;
+  const outbox = leads && { ...(await openOutbox(config, log)), leads };
   const showsDrafts = contentful?.showsDrafts ?? false;
   const ofPreview = (own: Readonly<Record<string, string>>) =>
     showsDrafts ? { ...openToEditor(own), ...previewHeaders } : own;
@@ -243,7 +255,7 @@ async function serve(
           pages: remembered,
           puller,
           onCode: files.add,
-          onRound: shareImages.removeOthers,
+          onRound: async () => shareImages?.removeOthers(),
           reconcileMinutes: config.reconcileMinutes,
           log,
         })
@@ -262,7 +274,7 @@ async function serve(
     pages: remembered,
     getFiles: files.get,
     media: openMedia(config, () => publishing?.mendContent()),
-    findShareImage: shareImages.find,
+    findShareImage: async (address) => (await shareImages?.find(address)) ?? null,
     getFileHeaders: (file) => getHeaders(file, null),
     findPast: past?.find ?? (() => Promise.resolve(null)),
     lookForItem: publishing?.lookForItem ?? (() => Promise.resolve(true)),
@@ -279,7 +291,7 @@ async function serve(
     stopping.abort();
     await publishing?.stop();
     remembered.getShown().rendering.end();
-    shareImages.end();
+    shareImages?.end();
   };
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
     await stop();
@@ -287,15 +299,15 @@ async function serve(
   });
   log({
     event: 'server.started',
-    mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
+    ...(outbox && describeMail(config)),
   });
-  outbox.start();
+  outbox?.start();
 
   return {
     url: server.url,
     update: async () => void (await publishing?.pullNow()),
     async close() {
-      await Promise.all([server.close(), stop(), outbox.stop()]);
+      await Promise.all([server.close(), stop(), outbox?.stop()]);
       unlock();
       log({ event: 'server.stopped' });
     },

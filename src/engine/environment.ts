@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError, parseConfig, type Config } from '#engine/config.ts';
-import { findNearest } from '#islands/find-nearest.ts';
+import { ConfigError, parseConfig, type Config } from './config.ts';
+import { findNearest } from './find-nearest.ts';
 
 /** Reads `.env` as editors of Windows write it, too: with a byte order mark, in UTF-8 or UTF-16. */
 function readSettings(): NodeJS.Dict<string> {

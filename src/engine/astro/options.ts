@@ -1,0 +1,26 @@
+/** The options of the integration: files of the site that only its bundled pages can load. */
+import * as v from 'valibot';
+
+const expected = 'must be a path from the root of the project, such as ./src/layouts/Page.astro';
+const file = v.optional(v.pipe(v.string(expected), v.startsWith('./', expected)));
+
+const optionsSchema = v.strictObject(
+  {
+    /** The layout of the engine's own pages, which is given what `LayoutProps` of virtual.d.ts says. */
+    layout: file,
+    /** The module whose `inlineScripts` and `inlineStyles` are what layouts write into pages by `set:html`. */
+    inlineParts: file,
+  },
+  ({ expected }) => (expected === 'never' ? 'is no option' : 'must be an object'),
+);
+
+export type Options = v.InferInput<typeof optionsSchema>;
+
+/** @throws one sentence that names the key of the first option that cannot be used */
+export function parseOptions(options: unknown): Options {
+  const { output, issues } = v.safeParse(optionsSchema, options);
+  if (!issues) return output;
+  const [issue] = issues;
+  const key = v.getDotPath(issue) ?? 'options';
+  throw new Error(`contentfulSite in astro.config.mjs: '${key}' ${issue.message}.`);
+}

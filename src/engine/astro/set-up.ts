@@ -1,0 +1,86 @@
+/** Sets Astro up for a site of the engine: its configuration, pages, and what a build writes beside them. */
+import { fileURLToPath } from 'node:url';
+import type { HookParameters } from 'astro';
+import { passthroughImageService } from 'astro/config';
+import { contentReportPath } from '../collections.ts';
+import { getPageSettings, getSnapshotDirectory, type Config } from '../config.ts';
+import { loadConfig } from '../environment.ts';
+import { isRenderer, rendererAdapter, siteFiles } from '../render/astro.ts';
+import type { Options } from './options.ts';
+import { bundleNoDependencies, encodePaths, nameSiteFiles } from './plugins.ts';
+
+/** The configuration from render/bundle.ts. Astro's own commands have none and read the environment. */
+function getConfig(): Config {
+  const given = process.env.BUILD_CONFIG;
+  // Our own process wrote it.
+  return given === undefined ? loadConfig() : (JSON.parse(given) as Config);
+}
+
+/** What a build writes beside its pages; what it writes for its host comes last, because it lists the rest. */
+async function listSiteFiles(config: Config) {
+  const { hostFiles } = await import('../netlify/astro.ts');
+  return [...(await siteFiles(config)), hostFiles(config)];
+}
+
+/** Names the module of an option, or else the engine's own beside this file. */
+function toModule(root: URL, file: string | undefined, own: string): string {
+  return fileURLToPath(file === undefined ? new URL(own, import.meta.url) : new URL(file, root));
+}
+
+export async function setUp(
+  {
+    config: { root },
+    command,
+    injectRoute,
+    injectScript,
+    updateConfig,
+  }: HookParameters<'astro:config:setup'>,
+  { layout, inlineParts }: Options,
+): Promise<void> {
+  const config = getConfig();
+  const settings = {
+    ...getPageSettings(config),
+    SNAPSHOT_DIRECTORY: getSnapshotDirectory(config),
+  };
+  const files = {
+    layout: toModule(root, layout, 'pages/Layout.astro'),
+    'inline-parts': toModule(root, inlineParts, 'inline-parts.ts'),
+  };
+  updateConfig({
+    site: config.site.url,
+    trailingSlash: 'never',
+    // A scoped rule is as specific as it is written.
+    scopedStyleStrategy: 'where',
+    // Rendering waits for files, so a parallel build takes a third of the time.
+    build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
+    // Pictures come encoded from the pull, and the bundled pages must not contain an encoder.
+    image: { service: passthroughImageService() },
+    vite: {
+      plugins: [
+        encodePaths,
+        nameSiteFiles(files),
+        ...(command === 'dev' ? [] : [bundleNoDependencies]),
+      ],
+      define: Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [
+          `import.meta.env.${name}`,
+          JSON.stringify(value),
+        ]),
+      ),
+    },
+  });
+  if (isRenderer()) {
+    const adapter = rendererAdapter();
+    updateConfig({
+      // Of an adapter that an integration names, Astro itself calls no hook.
+      ...{ adapter, integrations: [adapter] },
+      // A process reads one bundle faster than hundreds of files, and Netlify's functions have no packages.
+      vite: { ssr: { noExternal: true } },
+    });
+  } else updateConfig({ integrations: await listSiteFiles(config) });
+  if (config.contentful?.showsDrafts) {
+    const entrypoint = new URL('pages/content-report.astro', import.meta.url);
+    injectRoute({ pattern: contentReportPath, entrypoint });
+    injectScript('page', "import '/src/islands/draft-preview.ts';");
+  }
+}

@@ -1,0 +1,18 @@
+/** Modules that the options of the integration name (plugins.ts). */
+
+declare module 'virtual:contentful-site/layout' {
+  /** What the engine's pages hand to the layout of the site. */
+  export interface LayoutProps {
+    path: string;
+    title: string;
+    description: string;
+    indexed?: boolean;
+  }
+  const Layout: (props: LayoutProps) => unknown;
+  export default Layout;
+}
+
+declare module 'virtual:contentful-site/inline-parts' {
+  export const inlineScripts: Readonly<Record<string, string>>;
+  export const inlineStyles: Readonly<Record<string, string>>;
+}
