@@ -78,9 +78,10 @@ export async function setUp(
       vite: { ssr: { noExternal: true } },
     });
   } else updateConfig({ integrations: await listSiteFiles(config) });
-  if (config.contentful?.showsDrafts) {
+  const showsDrafts = config.contentful?.showsDrafts ?? false;
+  if (isRenderer() || showsDrafts) {
     const entrypoint = new URL('pages/content-report.astro', import.meta.url);
     injectRoute({ pattern: contentReportPath, entrypoint });
-    injectScript('page', "import '/src/islands/draft-preview.ts';");
   }
+  if (showsDrafts) injectScript('page', "import '/src/islands/draft-preview.ts';");
 }
