@@ -1,12 +1,13 @@
 /**
  * `npm run leads`: lists the stored submissions with their delivery state, oldest first, and names the folder.
- * `-- --json` and `-- --csv` print whole submissions.
- * `-- show ID` prints one whole. `-- forget ADDRESS` lists all of one person, in every state, and deletes them;
- * with `--json` or `--csv` it exports them first.
- * `-- retry` mails refused leads again; with ids these alone, trapped ones too.
- * `-- test` sends a mail to the inbox through the settings of this machine.
- * The command reads the leads of this machine, or those on Netlify when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set.
+ * `-- --json`, `-- --csv`: the same as whole submissions, for programs.
+ * `-- show ID`: one whole.
+ * `-- forget ADDRESS`: lists all of one person, in every state, says how many, and deletes them.
+ * `-- retry`: mails failed leads again; with ids these alone, trapped ones too.
+ * `-- test`: sends a mail to the inbox through the settings of this machine.
+ * The leads are those of this machine, or those on Netlify when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set.
  */
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
@@ -24,9 +25,14 @@ import {
 import { toLine } from '#engine/log.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from '#engine/environment.ts';
-import { hasDataFolder } from './command-line/data-folder.ts';
 
-const toRow = (lead: Lead, state: LeadState) => ({
+/** A lead with its delivery state. */
+interface Found {
+  lead: Lead;
+  state: LeadState;
+}
+
+const toRow = ({ lead, state }: Found) => ({
   id: lead.id,
   received: lead.receivedAt,
   state,
@@ -39,28 +45,21 @@ const toRow = (lead: Lead, state: LeadState) => ({
 });
 type Row = ReturnType<typeof toRow>;
 
-/** Columns of a terminal. */
-const width = 80;
-
-/** The id comes last: `show` and `retry` need the whole of it. */
 const formatList = (rows: readonly Row[]): string =>
   rows
-    .map(({ received, state, name, id, error }) => {
-      const start = `${received.slice(0, 16)}  ${state.padEnd(7)}  `;
-      const rest = width - start.length - id.length - 2;
-      const line = `${start}${toLine(name).slice(0, rest).padEnd(rest)}  ${id}`;
+    .map(({ received, state, id, name, error }) => {
+      const line = [received.slice(0, 16), state.padEnd(7), id, toLine(name)].join('  ');
       return error === '' ? line : `${line}\n    ${toLine(error)}`;
     })
     .join('\n');
 
-/** Shows all of one lead, with lines that fit a terminal. */
+/** Shows all of one lead. The message keeps its lines. */
 const formatWhole = (row: Row): string =>
   Object.entries(row)
     .filter(([, value]) => value !== '')
-    .flatMap(([name, value]) => {
+    .map(([name, value]) => {
       const lines = String(value).split('\n').map(toLine);
-      const cut = lines.flatMap((line) => line.match(/.{1,68}(?:\s|$)|.{68}/gu) ?? ['']);
-      return cut.map((line, index) => `${(index === 0 ? name : '').padEnd(12)}${line.trimEnd()}`);
+      return `${name.padEnd(12)}${lines.join(`\n${' '.repeat(12)}`)}`;
     })
     .join('\n');
 
@@ -74,36 +73,48 @@ const formatCsvCell = (value: string | number) =>
     .replaceAll('"', '""')}"`;
 
 function formatCsv(rows: readonly Row[]): string {
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
   // Excel takes a file without a byte order mark for a local encoding.
-  return `\uFEFF${[Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
-    .map((cells) => cells.map(formatCsvCell).join(','))
-    .join('\r\n')}`;
+  return `\uFEFF${lines.map((cells) => cells.map(formatCsvCell).join(',')).join('\r\n')}`;
 }
 
-/** Opens the leads on Netlify, or those of the server on this machine. @throws {CommandError} where there are none */
-async function openStore(
-  { netlifySite, dataDirectory }: Config,
-  isChange: boolean,
-): Promise<LeadStore> {
-  if (netlifySite) {
-    const { id: siteID, token } = netlifySite;
-    const store = createBlobStore(getStore({ name: 'leads', siteID, token }));
-    const fail = () => {
-      throw new CommandError(
-        'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
-      );
-    };
-    return { ...store, list: (state) => store.list(state).catch(fail) };
-  }
-  if (!(await hasDataFolder(dataDirectory, 'outbox', isChange)))
+/** Opens the leads on Netlify. The first listing that fails ends the command. */
+function openNetlifyLeads({ id: siteID, token }: { id: string; token: string }): LeadStore {
+  const store = createBlobStore(getStore({ name: 'leads', siteID, token }));
+  const fail = () => {
+    throw new CommandError(
+      'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
+    );
+  };
+  return { ...store, list: (state) => store.list(state).catch(fail) };
+}
+
+/**
+ * Opens the leads of the server on this machine. The server could not read what another user writes, root included.
+ * @throws {CommandError} where there are no leads, or they are those of another user
+ */
+async function openLocalLeads(dataDirectory: string): Promise<LeadStore> {
+  const folder = join(dataDirectory, 'outbox');
+  const isMissing = (error: unknown) =>
+    error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  const owner = await stat(folder).then(
+    ({ uid }) => uid,
+    (error: unknown) => (isMissing(error) ? undefined : null),
+  );
+  if (owner === undefined)
     throw new CommandError(
       `${dataDirectory} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.`,
     );
-  return createFileStore(join(dataDirectory, 'outbox'));
+  // Windows has no such users.
+  if (owner === null || (process.geteuid && process.geteuid() !== owner))
+    throw new CommandError(
+      `${folder} belongs to another user: run this command as the user of the server (sudo -u site npm run …).`,
+    );
+  return createFileStore(folder);
 }
 
 /** Returns the leads of all states, oldest first. Says which cannot be read. */
-async function readLeads(store: LeadStore): Promise<{ lead: Lead; state: LeadState }[]> {
+async function readLeads(store: LeadStore): Promise<Found[]> {
   const readOne = async (id: string, state: LeadState) => {
     try {
       const lead = await store.read(id, state);
@@ -116,7 +127,7 @@ async function readLeads(store: LeadStore): Promise<{ lead: Lead; state: LeadSta
     }
   };
   const limit = pLimit(16);
-  const leads: { lead: Lead; state: LeadState }[] = [];
+  const leads: Found[] = [];
   for (const state of leadStates) {
     const ids = await store.list(state);
     for (const read of await Promise.all(ids.map((id) => limit(readOne, id, state))))
@@ -125,16 +136,16 @@ async function readLeads(store: LeadStore): Promise<{ lead: Lead; state: LeadSta
   return leads.sort((one, other) => one.lead.receivedAt.localeCompare(other.lead.receivedAt));
 }
 
-async function retry(store: LeadStore, ids: readonly string[]): Promise<void> {
+/** Lets a running server, or Netlify, mail the lead with this id, also one that the trap caught; '' means all failed ones. */
+async function retry(store: LeadStore, id: string): Promise<void> {
   const failed = await store.list('failed');
-  const trapped = await store.list('trapped');
-  const unknown = ids.find((id) => !failed.includes(id) && !trapped.includes(id));
-  if (unknown !== undefined)
-    throw new CommandError(`No refused or trapped lead has the id ${unknown}.`);
-  const chosen = ids.length > 0 ? ids : failed;
-  for (const id of chosen) {
-    const state = failed.includes(id) ? 'failed' : 'trapped';
-    const lead = await store.read(id, state);
+  const isFailed = id === '' || failed.includes(id);
+  if (!isFailed && !(await store.list('trapped')).includes(id))
+    throw new CommandError(`No failed or trapped lead has the id '${toLine(id)}'.`);
+  const state = isFailed ? 'failed' : 'trapped';
+  const chosen = id === '' ? failed : [id];
+  for (const one of chosen) {
+    const lead = await store.read(one, state);
     if (!lead) continue;
     const nextAttemptAt = new Date().toISOString();
     await store.move({ ...lead, attempts: 0, failingSince: null, nextAttemptAt }, state, 'waiting');
@@ -167,45 +178,71 @@ async function sendTest({ contact, site }: Config): Promise<void> {
   console.log(`The mail server has taken a test for ${contact.inbox}: look there.`);
 }
 
-await runCommand(async () => {
+/** Prints the list. What is said beside an export must not become a part of it. */
+function printList(place: string, found: readonly Found[], format: string): void {
+  const rows = found.map(toRow);
+  const say = format === 'text' ? console.log : console.error;
+  if (rows.length === 0) say(`No contact submissions are stored in ${place}.`);
+  else say(`Leads in ${place}: ${rows.length}`);
+  if (format === 'json') console.log(JSON.stringify(rows, null, 2));
+  else if (format === 'csv') console.log(formatCsv(rows));
+  else if (rows.length > 0) console.log(`\n${formatList(rows)}`);
+}
+
+async function forget(store: LeadStore, place: string, found: readonly Found[]): Promise<void> {
+  console.log(`Leads of this person in ${place}: ${found.length}`);
+  console.log(`\n${formatList(found.map(toRow))}\n`);
+  for (const { lead, state } of found) await store.remove(lead.id, state);
+  console.log(`Deleted: ${found.length}. Backups and the inbox keep theirs.`);
+}
+
+/** The commands, with how many words may be behind each. */
+const wordCounts = { list: [0], show: [1], forget: [1], retry: [0, 1], test: [0] } as const;
+type Command = keyof typeof wordCounts;
+const isCommand = (name: string): name is Command => Object.hasOwn(wordCounts, name);
+
+/** @throws {CommandError} for anything else: what is misspelt must not list, mail or delete */
+function parseCommand(): { command: Command; word: string | undefined; format: string } {
   const { values, positionals } = parseArguments({
     allowPositionals: true,
     options: { json: { type: 'boolean' }, csv: { type: 'boolean' } },
   });
-  const [command, ...names] = positionals;
-  const [name = ''] = names;
-  if (command !== undefined && !['show', 'forget', 'retry', 'test'].includes(command))
+  const [command = 'list', ...words] = positionals;
+  const formats = Object.keys(values);
+  const isRight =
+    isCommand(command) &&
+    wordCounts[command].some((count) => count === words.length) &&
+    !words.includes('') &&
+    formats.length <= (positionals.length === 0 ? 1 : 0);
+  if (!isRight)
     throw new CommandError(
-      `Unknown command "leads ${command}": use show, forget, retry, test, --json or --csv.`,
+      'npm run leads takes one of: nothing, --json, --csv, show ID, forget ADDRESS, retry, retry ID, test.',
     );
+  return { command, word: words[0], format: formats[0] ?? 'text' };
+}
+
+await runCommand(async () => {
+  const { command, word = '', format } = parseCommand();
   const config = loadConfig();
   if (command === 'test') return sendTest(config);
   const { netlifySite, dataDirectory } = config;
   const place = netlifySite ? `the Netlify site ${netlifySite.id}` : dataDirectory;
-  const store = await openStore(config, command === 'retry' || command === 'forget');
-  if (command === 'retry') return retry(store, names);
+  const store = netlifySite ? openNetlifyLeads(netlifySite) : await openLocalLeads(dataDirectory);
+  if (command === 'retry') return retry(store, word);
 
-  const isChosen = ({ id, submission }: Lead) =>
-    command === 'show'
-      ? id === name
-      : command !== 'forget' || submission.email.toLowerCase() === name.toLowerCase();
-  const leads = (await readLeads(store)).filter(({ lead }) => isChosen(lead));
-  if (leads.length === 0 && command !== undefined)
+  const leads = await readLeads(store);
+  if (command === 'list') {
+    printList(place, leads, format);
+    return;
+  }
+
+  const isMeant = ({ id, submission }: Lead) =>
+    command === 'show' ? id === word : submission.email.toLowerCase() === word.toLowerCase();
+  const found = leads.filter(({ lead }) => isMeant(lead));
+  if (found.length === 0)
     throw new CommandError(
-      `No lead in ${place} has the ${command === 'show' ? 'id' : 'address'} '${toLine(name)}'.`,
+      `No lead in ${place} has the ${command === 'show' ? 'id' : 'address'} '${toLine(word)}'.`,
     );
-  const rows = leads.map(({ lead, state }) => toRow(lead, state));
-
-  // What is printed beside an export must not become a part of it.
-  const say = values.json || values.csv ? console.error : console.log;
-  if (rows.length > 0) say(`Leads in ${place}: ${rows.length}\n`);
-  if (values.json) console.log(JSON.stringify(rows, null, 2));
-  else if (values.csv) console.log(formatCsv(rows));
-  else if (command === 'show') console.log(rows.map(formatWhole).join('\n\n'));
-  else if (rows.length === 0) console.log(`No contact submissions are stored in ${place}.`);
-  else console.log(formatList(rows));
-
-  if (command !== 'forget') return;
-  for (const { lead, state } of leads) await store.remove(lead.id, state);
-  say(`\nDeleted: ${rows.length}. Backups and the inbox keep theirs.`);
+  if (command === 'forget') return forget(store, place, found);
+  console.log(found.map((one) => `Lead in ${place}\n\n${formatWhole(toRow(one))}`).join('\n\n'));
 });
