@@ -124,7 +124,7 @@ const stairs: LineKind = ([[startX, startY], ...rest]) => {
 
 const ridge: LineKind = ([start, ...rest]) => path('M', ...start, 'L', ...rest.flat());
 
-/** A wave with a loop at each point except the ends. */
+/** A wave with a loop at each point except the ends: a turn stands before every curve but the first. */
 const loops: LineKind = (points) => {
   const [, next = points[0]] = points;
   const size = (next[0] - points[0][0]) * 0.55;

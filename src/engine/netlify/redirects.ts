@@ -8,7 +8,10 @@ const liveFunction = '/.netlify/functions/live-page';
 
 const lists = collections.filter(hasPages);
 
-/** Netlify ignores a rule whose `*` also matches its target; a named part, and a rule for deeper paths, do not. */
+/**
+ * Netlify ignores a rule whose `*` also matches its target. So a redirect with a rest is three rules: for the path
+ * alone, for one part below it, and for deeper paths. One that leads to itself is left out.
+ */
 const firmRules = orderedRedirects.flatMap(({ base, takesRest, target, keepsRest, status }) =>
   ['', ...(takesRest ? ['/:part', '/:part/*'] : [])].flatMap((more) => {
     const to = target + (keepsRest ? more.replace('*', ':splat') : '');

@@ -37,6 +37,7 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
     const endpoint = here.find((candidate) => candidate.method === method);
     if (endpoint) return endpoint.handle(request, clientAddress);
 
+    // Pages answer GET and HEAD without this handler, so at the address of one the method is wrong, and not the address.
     const isPage = !pathname.startsWith('/api/');
     if (here.length === 0 && !isPage) throw new Refusal(404, 'There is nothing at this address.');
     const allow = [...here.map((other) => other.method), ...(isPage ? ['GET', 'HEAD'] : [])];

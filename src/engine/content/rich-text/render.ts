@@ -151,9 +151,12 @@ const isHeader = ({ nodeType }: Node) => nodeType === BLOCKS.TABLE_HEADER_CELL;
 /** Columns that a cell may be merged of, at most. */
 const mostColumns = 100;
 
-/** Finds how many columns and rows each cell is merged of. A cell ends where the table does. */
+/**
+ * Finds how many columns and rows each cell is merged of. A cell ends where the table does: no row but the widest may
+ * have columns of its own, so what it is wider than the second is cut from its last cells.
+ */
 function measureCells(rows: readonly Node[][], onCut: () => void) {
-  /** How many columns more a row has than the one above. */
+  /** How many columns more a row has than the one above: a cell begins in one row, and ends above another. */
   const steps = rows.map(() => 0);
   const spans = rows.map((cells, row) =>
     cells.map((cell) => {

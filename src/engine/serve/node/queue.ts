@@ -49,20 +49,21 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
   let pending: ContentEvent[] = parseJson(eventsSchema, stored) ?? [];
-  /** Events of the run in progress. */
-  let current: ContentEvent[] = [];
+  /** Events of the run in progress; null between two runs. */
+  let current: ContentEvent[] | null = null;
+  /** Whether a run is wanted that no event asks for. */
   let isRequested = false;
-  let running = false;
   let failures = 0;
-  let lastAt = -Infinity;
-  let lastRun = -Infinity;
+  /** When the last event or request came, and when the last run with events ended. */
+  let askedAt = -Infinity;
+  let endedAt = -Infinity;
   const stopping = new AbortController();
   let wake: () => void = () => undefined;
   /** Ends the wait before a retry. */
   let retryNow: () => void = () => undefined;
 
   const store = createSharedRun(() =>
-    writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
+    writeFile(directory, fileName, JSON.stringify([...(current ?? []), ...pending])),
   );
   const pause = (delayMs: number, signal = stopping.signal) => clock.wait(delayMs, signal);
   const untilAsked = () =>
@@ -71,10 +72,10 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     });
 
   const untilQuiet = async () => {
-    while (now() - lastRun < calmMs) {
-      const newest = lastAt;
+    while (now() - endedAt < calmMs) {
+      const newest = askedAt;
       await pause(Math.max(0, newest + quietMs - now()));
-      if (newest === lastAt || stopping.signal.aborted) return;
+      if (newest === askedAt || stopping.signal.aborted) return;
     }
   };
 
@@ -82,28 +83,26 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
 
   async function runOnce(): Promise<void> {
     if (stopping.signal.aborted) return;
-    current = pending;
+    const events = pending;
+    current = events;
     pending = [];
     isRequested = false;
-    running = true;
-    // A run without events is no part of a burst: the next event must not wait.
-    const isBurst = current.length > 0;
-    const isDone = await run(current).catch((error: unknown) => {
+    const isDone = await run(events).catch((error: unknown) => {
       reportFailure(error);
       return false;
     });
-    running = false;
-    if (isBurst) lastRun = now();
+    current = null;
+    // A run without events is no part of a burst: the next event must not wait.
+    const isBurst = events.length > 0;
+    if (isBurst) endedAt = now();
     if (isDone) {
       failures = 0;
-      current = [];
       // Events that stay in the file have one more run after a restart.
       if (isBurst) await store().catch(reportFailure);
       return;
     }
     failures += 1;
-    pending.unshift(...current);
-    current = [];
+    pending.unshift(...events);
     isRequested = true;
     const early = new AbortController();
     retryNow = () => early.abort();
@@ -122,7 +121,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
   }
 
   function request(): void {
-    lastAt = now();
+    askedAt = now();
     isRequested = true;
     wake();
   }
@@ -131,7 +130,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
   return {
     /** The event is on the disk once the promise resolves. */
     async accept(event: ContentEvent): Promise<void> {
-      lastAt = now();
+      askedAt = now();
       pending.push(event);
       wake();
       await store();
@@ -144,7 +143,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
       retryNow();
     },
     /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
-    getState: () => ({ isBusy: running || pending.length > 0, failures }),
+    getState: () => ({ isBusy: current !== null || pending.length > 0, failures }),
     async stop(): Promise<void> {
       stopping.abort();
       wake();
