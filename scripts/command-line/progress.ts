@@ -35,11 +35,11 @@ export function formatReport(problems: readonly Problem[]): string {
     return `${getCollection(collection).title}${title} (${entryId})`;
   });
   return [
-    `Content report. ${halves.leftOut}: ${leftOut}. ${halves.better}: ${problems.length - leftOut}.`,
+    `Content report. ${halves.leftOut}: ${leftOut}. ${halves.lost}: ${problems.length - leftOut}.`,
     ...[...byEntry].flatMap(([entry, found]) => [
       entry,
       ...found.map(({ isLeftOut, field, message }) => {
-        const half = isLeftOut ? halves.leftOut : halves.better;
+        const half = isLeftOut ? halves.leftOut : halves.lost;
         return `  ${half}: ${field} ${toLine(message)}`;
       }),
     ]),

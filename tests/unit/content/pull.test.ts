@@ -85,7 +85,7 @@ describe('a pull', () => {
   });
 });
 
-test('the content report lists what is left out before what could be better', async () => {
+test('the content report lists what is left out before what is lost, and has no opinion on what is shown', async () => {
   const content = doc(p(a('javascript:alert(1)', 'x')), h3('Deep'), embed('gone'));
   const details = { size: 2_000_001 };
   const file = { fileName: 'square.svg', contentType: 'image/svg+xml', details };
@@ -100,20 +100,17 @@ test('the content report lists what is left out before what could be better', as
     assets: [sound, { sys: { id: 'big' }, fields: { file } }],
   });
   expect(formatReport(pulled.problems).split('\n')).toEqual([
-    'Content report. Left out: 1. Could be better: 8.',
+    'Content report. Left out: 1. Lost: 5.',
     "Blog post 'Title of twin' (twin)",
     "  Left out: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
     "Blog post 'Title of fine' (fine)",
-    "  Could be better: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
-    "  Could be better: featuredImage asset sound has the name of a file as its title; its alt text is 'square.svg'",
+    "  Lost: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
     "Blog post 'Title of jumpy' (jumpy)",
-    "  Could be better: featuredImage asset big has no title and no description; its alt text is 'Image'",
-    '  Could be better: featuredImage asset big is an image over 2 MB',
-    "  Could be better: content has a link 'x' to 'javascript:alert(1)', an address that is not allowed; its text stays",
-    "  Could be better: content jumps to heading level 3 at 'Deep'",
-    '  Could be better: content embeds asset gone, which is not published or has no file',
+    "  Lost: featuredImage asset big has no title and no description; its alt text is 'Image'",
+    "  Lost: content has a link 'x' to 'javascript:alert(1)', an address that is not allowed; its text stays",
+    '  Lost: content embeds asset gone, which is not published or has no file',
     "Resource 'Title of empty' (empty)",
-    '  Could be better: content is empty; the page has no body',
+    '  Lost: content is empty; the page has no body',
   ]);
 });
 

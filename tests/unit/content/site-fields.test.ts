@@ -191,7 +191,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     'an inline entry alone',
     doc(p(inlineEntry('talk'))),
     '<p>Our talk</p>',
-    ['embeds entry talk (video), which has no page of its own; its text stands there'],
+    ['embeds entry talk (video) within a line, where only its name stands'],
   ],
   [
     'a component that contains itself',

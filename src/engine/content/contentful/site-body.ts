@@ -3,7 +3,7 @@ import { BLOCKS, type Block } from '@contentful/rich-text-types';
 import { toJson } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts';
-import { createParser, getData, shorten } from '../rich-text/parse.ts';
+import { createParser, getData, getPlainText, shorten } from '../rich-text/parse.ts';
 import { parseLink, type WireItem } from './wire.ts';
 
 /** Entries within each other, and characters of all entries of a body, at most. */
@@ -45,6 +45,10 @@ const longestLabel = 120;
 /** Whether a block is a picture, a card or code, which needs no heading and loses nothing. */
 const isFigure = (block: Block) =>
   block.nodeType.startsWith('embedded') || getData(block).language !== undefined;
+
+/** Whether blocks are more than the one line of text that stands for them within another. */
+const losesParts = (blocks: readonly Block[], heading: string) =>
+  blocks.some(isFigure) || (heading !== '' && getPlainText(blocks) !== heading);
 
 const altName = /^(image|picture|photo)?_?alt(ernative)?_?(text|tag)?$/i;
 
@@ -127,7 +131,7 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
       const node = toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))], data);
       blocks.unshift(...parseBlocks([node], depth));
     }
-    return { blocks, lost, heading, isAllFigures };
+    return { blocks, lost, heading };
   };
 
   /** Reads what stands in place of a link to an entry; null for one with a page, or that is not published. */
@@ -144,12 +148,12 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
       return { blocks: [], heading: '' };
     }
     around.push(entry);
-    const { blocks, heading, lost, isAllFigures } = readFields(entry, place, depth);
+    const { blocks, heading, lost } = readFields(entry, place, depth);
     around.pop();
     if (blocks.length === 0) report(`embeds ${name}, which has nothing that the site can show`);
     else if (lost.length > 0) report(`embeds ${name} without its ${shorten(lost.join(', '), 100)}`);
-    else if (place === 'line' || (place === 'text' && !isAllFigures))
-      report(`embeds ${name}, which has no page of its own; its text stands there`);
+    else if (place === 'line' && losesParts(blocks, heading))
+      report(`embeds ${name} within a line, where only its ${heading ? 'name' : 'text'} stands`);
     return { blocks, heading };
   };
 

@@ -34,10 +34,6 @@ export interface ComposeOptions {
   now: Date;
 }
 
-const largeImageBytes = 2_000_000;
-/** Whether a text is what cameras and programs call files: 'IMG_2034', 'hero-final.jpg'. */
-const isFileName = (text: string) =>
-  /^\S+\.(?:jpe?g|png|gif|webp|avif|svg|heic|tiff?)$|^(?:IMG|DSC|PXL|DCIM)[_-]?\w*\d+$/i.test(text);
 /** The type of a file, such as 'PDF', from its name or else from its content type. */
 const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
@@ -127,12 +123,6 @@ export function createComposer(
             field,
             `asset ${id} has no title and no description; its alt text is '${asset.alt}'`,
           );
-        else if (!alt && isFileName(asset.alt))
-          note(
-            field,
-            `asset ${id} has the name of a file as its title; its alt text is '${asset.alt}'`,
-          );
-        if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
         const remote = { src: url, width, height, avif: '' };
         const picture = { ...(copies ?? remote), alt: asset.alt };
         // An SVG is a document, which may run scripts when a link opens it.

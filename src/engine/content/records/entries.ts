@@ -1,5 +1,5 @@
 /** Parses entries by the declared kinds of their fields. Findings name the field. */
-import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
+import { itemPath, type Collection, type Field } from '../../collections.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type WireItem } from '../contentful/wire.ts';
 import { getNameField } from '../find-collection.ts';
@@ -72,10 +72,7 @@ const readers: Readonly<
 > = {
   text: readText,
   date: (value, note) => {
-    if (isText(value) && parseDay(value)) {
-      if (value < '1900') note(`is ${value}, which is long ago`);
-      return value;
-    }
+    if (isText(value) && parseDay(value)) return value;
     note('is missing or not a date; no date is shown');
     return '';
   },
@@ -110,25 +107,10 @@ function readRecord(
     if (record[key] === '')
       record[key] = isText(otherwise) ? otherwise : getText(record, otherwise.field);
   if (!pages) return record;
-  const { head } = pages;
-  if (/\p{M}{4}/u.test(getText(record, 'title')))
+  const title = getText(record, 'title');
+  if (title === '') note('title')('is empty; the page is headed by the words of its slug');
+  if (/\p{M}{4}/u.test(title))
     note('title')('has a letter with more than three marks; its share image shows three');
-  const checkForSearch = (key: string, most: number, ifEmpty: string) => {
-    const text = getText(record, key);
-    // Of a text that is said twice, the editor shortens the first.
-    const { otherwise } = fields[key] ?? {};
-    const first =
-      isRecord(otherwise) && text === getText(record, otherwise.field) ? otherwise.field : key;
-    if (!text) note(first)(`is empty; ${ifEmpty}`);
-    else if (text.length > most)
-      note(first)(`has ${text.length} characters; search results show about ${most}`);
-  };
-  checkForSearch(head.title, entryLimits.title, 'the page is headed by the words of its slug');
-  checkForSearch(
-    head.description,
-    entryLimits.description,
-    'lists and search results show the first sentences of the body',
-  );
   return record;
 }
 

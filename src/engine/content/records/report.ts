@@ -1,4 +1,4 @@
-/** The content report tells editors which content is left out and why, and which could be better. */
+/** The content report tells editors what of the content is left out or lost, and why. */
 import * as v from 'valibot';
 
 /** What a field of one entry has to say to its editor. */
@@ -53,7 +53,7 @@ export type Report = v.InferOutput<typeof reportSchema>;
 export const acceptFewerCommand = 'npm run build -- --accept-fewer';
 
 /** The two halves of the report. */
-export const halves = { leftOut: 'Left out', better: 'Could be better' } as const;
+export const halves = { leftOut: 'Left out', lost: 'Lost' } as const;
 
 /** Puts what is left out first. */
 export const sortProblems = (problems: readonly Problem[]): Problem[] =>

@@ -260,7 +260,6 @@ export function renderBody(richText: RichText, context: RichTextContext) {
   const createId = createIds();
   /** Original levels of the headings above the next one. */
   const above: number[] = [];
-  let lastLevel = 1;
   let tables = 0;
   const plainText = getPlainText(richText.blocks);
   let hasContent = plainText !== '';
@@ -271,9 +270,6 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     while ((above.at(-1) ?? 0) >= written) above.pop();
     above.push(written);
     const level = above.length + 1;
-    if (written > lastLevel + 1)
-      report(`jumps to heading level ${written} at '${text.slice(0, 60)}'`);
-    lastLevel = written;
     const id = createId(toFragment(text));
     headings.push({ id, level, text });
     return `<h${level} id="${escape(id)}">${next(node.content)}</h${level}>`;
