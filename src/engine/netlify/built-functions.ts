@@ -88,7 +88,9 @@ async function writeLivePage(
   const { directory } = await prepareBundle(config);
   const renderer = toImport(file, join(directory, 'server', 'entry.mjs'));
   await writeFunction(file, {
-    ...{ create: 'createLivePage', from: 'netlify/live-page.ts', built },
+    create: 'createLivePage',
+    from: 'netlify/live-page.ts',
+    built,
     argument: `() => import('${renderer}')`,
   });
 }
@@ -103,7 +105,9 @@ export async function writeGuard(
   if (!door) return;
   // At the edge, which every plan of Netlify includes.
   await writeFunction(join(directory, 'draft-access.ts'), {
-    ...{ create: 'createGuard', from: 'netlify/draft-access.ts', built: door },
+    create: 'createGuard',
+    from: 'netlify/draft-access.ts',
+    built: door,
     // More requests than an editor makes, of all instances together. Wrong secrets are counted by each instance.
     config: `{
   path: '/*',
@@ -115,7 +119,8 @@ export async function writeGuard(
 /** Writes the functions that take leads and mail them. */
 async function writeLeadFunctions({ path }: Leads, directory: string): Promise<void> {
   await writeFunction(join(directory, 'contact.ts'), {
-    ...{ create: 'createContact', from: 'netlify/contact.ts' },
+    create: 'createContact',
+    from: 'netlify/contact.ts',
     // Without a method the function would also answer GET and hide the page. A list of what is counted, because Netlify
     // silently ignores a single text, and then one flood would lock everybody out.
     config: `{
@@ -125,7 +130,8 @@ async function writeLeadFunctions({ path }: Leads, directory: string): Promise<v
 }`,
   });
   await writeFunction(join(directory, 'outbox-retry.ts'), {
-    ...{ create: 'createOutboxRetry', from: 'netlify/outbox-retry.ts' },
+    create: 'createOutboxRetry',
+    from: 'netlify/outbox-retry.ts',
     config: "{ schedule: '* * * * *' }",
   });
 }
@@ -146,7 +152,9 @@ export async function writeBuiltFunctions(
 
   const ofHealth: BuiltForHealth = { version, pulledAt };
   await writeFunction(join(functions, 'health.ts'), {
-    ...{ create: 'createHealth', from: 'netlify/health.ts', built: ofHealth },
+    create: 'createHealth',
+    from: 'netlify/health.ts',
+    built: ofHealth,
     // An open page of a draft preview asks every two seconds.
     config: `{
   path: '/api/health',
@@ -156,7 +164,9 @@ export async function writeBuiltFunctions(
   });
   const ofCheck: BuiltForCheck = { version, readUpTo, nextDue };
   await writeFunction(join(functions, 'build-check.ts'), {
-    ...{ create: 'createBuildCheck', from: 'netlify/build-check.ts', built: ofCheck },
+    create: 'createBuildCheck',
+    from: 'netlify/build-check.ts',
+    built: ofCheck,
     config: "{ schedule: '*/5 * * * *' }",
   });
   if (leads) await writeLeadFunctions(leads, functions);

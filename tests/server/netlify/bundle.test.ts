@@ -28,7 +28,9 @@ describe('netlify.toml', () => {
     const read = (name: string) => readFileSync(join(root, name), 'utf8');
     const { build, template } = parseToml(read('netlify.toml'));
     expect(build).toEqual({
-      ...{ command: 'npm run build', publish: 'dist', processing: { skip_processing: true } },
+      command: 'npm run build',
+      publish: 'dist',
+      processing: { skip_processing: true },
       environment: { NODE_VERSION: read('.nvmrc').trim(), NPM_FLAGS: '--omit=dev' },
     });
     const known = Array.from(read('.env.example').matchAll(/^#(\w+)=/gm), ([, name]) => name);

@@ -170,12 +170,20 @@ test.each([
 test('an asset has an absolute address, its kind in lower case, and a text for its picture', () => {
   const file = {
     url: '//images.example/a.png',
-    ...{ contentType: 'Image/PNG; q=1', fileName: 'a.png' },
+    contentType: 'Image/PNG; q=1',
+    fileName: 'a.png',
     details: { size: 1234, image: { width: 100, height: 50 } },
   };
   expect(parseAsset({ fields: { description: 'Text', file } }, 'https:')).toEqual({
-    ...{ url: 'https://images.example/a.png', contentType: 'image/png', fileName: 'a.png' },
-    ...{ width: 100, height: 50, size: 1234, title: '', description: 'Text', alt: 'Text' },
+    url: 'https://images.example/a.png',
+    contentType: 'image/png',
+    fileName: 'a.png',
+    width: 100,
+    height: 50,
+    size: 1234,
+    title: '',
+    description: 'Text',
+    alt: 'Text',
   });
   expect(parseAsset({ fields: { file } }, 'http:')?.url).toBe('http://images.example/a.png');
   for (const fields of [{}, { file: {} }, { file: { url: 'javascript:x' } }])

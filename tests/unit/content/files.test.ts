@@ -36,7 +36,12 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
     url: URL.canParse(path) ? path : `http://${host}${path}`,
     contentType,
     fileName: path.split('/').at(-1) ?? '',
-    ...{ width: null, height: null, size: null, title: '', description: '', alt: '' },
+    width: null,
+    height: null,
+    size: null,
+    title: '',
+    description: '',
+    alt: '',
     ...more,
   });
   return {

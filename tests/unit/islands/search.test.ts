@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { createSearch } from '#islands/search-index.ts';
 
 const page = (path: string, changes: Partial<Parameters<typeof createSearch>[0][number]>) => ({
-  ...{ path, title: path, type: 'Article', words: '', summary: '', headings: '', text: '' },
+  path,
+  title: path,
+  type: 'Article',
+  words: '',
+  summary: '',
+  headings: '',
+  text: '',
   ...changes,
 });
 
