@@ -31,7 +31,13 @@ import { isExpected, runCommand } from './command-line/command.ts';
 import { loadConfig } from '#engine/environment.ts';
 import { openContentSource } from './content-service/content-source.ts';
 import { describeReading, formatKind, getModel } from './content-service/model.ts';
-import { findSample, findUnknownKept, listStrings, readShown } from './doctor/sample.ts';
+import {
+  findSample,
+  findUnknownKept,
+  listStrings,
+  readShown,
+  type Leftover,
+} from './doctor/sample.ts';
 
 /** The result of one check. A `note` matters only before the site goes live. */
 export interface Finding {
@@ -259,13 +265,22 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
   ].flat();
 }
 
+/** As many texts are listed one by one: more would not fit a screen. */
+const fewTexts = 20;
+
 /** On a public site the firm must replace the sample, or keep it. */
-export const describeSample = (config: Config, found: ReturnType<typeof findSample>): Finding[] =>
-  Array.from(found, ([file, shown]) => ({
-    level: isLocal(config) ? 'note' : 'wrong',
-    line: `${file} is still sample, unless src/data/kept.ts names it:`,
-    details: shown.map(({ text, place }) => `${text} (${place})`),
-  }));
+export function describeSample(config: Config, found: readonly Leftover[]): Finding[] {
+  if (found.length === 0) return [];
+  const describe = ({ text, place }: Leftover) => `'${text.slice(0, 60)}' (${place})`;
+  const byFile = Map.groupBy(found, ({ file }) => file);
+  const details = Array.from(byFile, ([file, left]) => {
+    const shown = left.slice(0, found.length > fewTexts ? 1 : fewTexts).map(describe);
+    const count = left.length > shown.length ? ` ${left.length}, such as` : '';
+    return `${file}:${count} ${shown.join(', ')}`;
+  });
+  const line = `Texts of the sample that are left: ${found.length}. Replace each, or name it in src/data/kept.ts:`;
+  return [{ level: isLocal(config) ? 'note' : 'wrong', line, details }];
+}
 
 /** Builds the site, and lists what it still shows of the sample. */
 async function checkSample(config: Config): Promise<Finding[]> {
@@ -276,7 +291,7 @@ async function checkSample(config: Config): Promise<Finding[]> {
     const { inbox, from } = config.contact;
     const facts = listStrings({ company: { ...company, inbox, sender: from }, officeHours });
     return [
-      ...describeSample(config, findSample(await readShown(folder), facts, kept)),
+      ...describeSample(config, findSample(await readShown(folder, facts), kept)),
       ...findUnknownKept(kept).map((name) =>
         wrong(`src/data/kept.ts names '${name}', which is no file and no text of the sample.`),
       ),

@@ -1,27 +1,42 @@
 import { expect, test } from 'vitest';
 import { describeSample } from '#scripts/doctor.ts';
-import { createDigest, findSample, reduce } from '#scripts/doctor/sample.ts';
+import { findSample, toWords } from '#scripts/doctor/sample.ts';
 import { parseConfig } from '#engine/config.ts';
 
-test('a text or a file that the firm keeps is not sample', () => {
-  const texts = [
+const shown = new Map(
+  [
     'Get the growth you deserve',
     'We ran companies before we advised them.',
     'Our own.',
-    // The page Contact describes itself in the same words.
     'What is holding your growth back?',
-  ];
-  const shown = new Map(
-    texts.map((text) => [createDigest(reduce(text)), { text, place: '/' }] as const),
-  );
-  const list = (...kept: string[]) => [...findSample(shown, [], kept).keys()];
-  const claims = 'src/data/claims.ts';
-  const panel = 'src/sections/ClosingPanel.astro';
-  expect(list()).toEqual([claims, 'src/data/page-titles.ts', panel]);
-  expect(list(claims, panel, 'Get the growth you deserve')).toEqual([]);
+  ].map((text) => [toWords(text), '/']),
+);
+const claims = 'src/data/claims.ts';
+const contact = 'src/pages/contact.astro';
 
-  const found = findSample(shown, [], [claims, panel]);
+test('a text or a file that the firm keeps is not sample', () => {
+  const list = (...kept: string[]) => findSample(shown, kept).map(({ file }) => file);
+  expect(list()).toEqual([claims, 'src/data/page-titles.ts', contact]);
+  expect(list(claims, contact, 'Get the growth you deserve')).toEqual([]);
+});
+
+test('what is left of the sample is wrong at a public address, and one line for each file', () => {
+  const found = findSample(shown, [claims]);
   const describeAt = (SITE_URL: string) => describeSample(parseConfig({ SITE_URL }), found);
   expect(describeAt('https://www.example.com')).toMatchObject([{ level: 'wrong' }]);
-  expect(describeAt('http://127.0.0.1:4321')).toMatchObject([{ level: 'note' }]);
+  expect(describeAt('http://127.0.0.1:4321')).toMatchObject([
+    {
+      level: 'note',
+      line: expect.stringMatching(/^Texts of the sample that are left: 2\. /),
+      details: [
+        "src/data/page-titles.ts: 'Get the growth you deserve' (/)",
+        "src/pages/contact.astro: 'What is holding your growth back?' (/)",
+      ],
+    },
+  ]);
+  const many = found.flatMap((one) => Array.from({ length: 20 }, () => one));
+  expect(describeSample(parseConfig({}), many)[0]?.details?.[0]).toBe(
+    "src/data/page-titles.ts: 20, such as 'Get the growth you deserve' (/)",
+  );
+  expect(describeSample(parseConfig({}), [])).toEqual([]);
 });
