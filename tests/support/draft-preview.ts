@@ -2,7 +2,8 @@ import { openSite } from '#scripts/command-line/open-site.ts';
 import { startDraftPreview } from '#engine/serve/node/preview.ts';
 import { showDrafts } from '#engine/config.ts';
 import { team } from '#data/team.ts';
-import { fixtureSpace, makePost } from '../fixtures/space.ts';
+import { makePost } from '../fixtures/many-posts.ts';
+import { fixtureSpace } from '../fixtures/space.ts';
 import { openAccount } from './account.ts';
 import { closing } from './closing.ts';
 

@@ -77,6 +77,7 @@ export function createRememberedPages(
   { getHeaders, onFault, patienceMs, log }: RememberOptions,
 ) {
   let shown = first;
+  let isEnded = false;
   const pages = new LRUCache<string, Page>({
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }) => bytes.length + pageBytes,
@@ -97,6 +98,7 @@ export function createRememberedPages(
   }
 
   function note(path: string, asked: Shown, fault: string, kind: Fault['kind'] | 'process'): void {
+    if (isEnded) return;
     // A lack of memory or descriptors passes.
     if (kind !== 'shortage') failed.set(path, nameShown(asked));
     log({ event: 'page.failed', page: path, error: fault });
@@ -174,6 +176,12 @@ export function createRememberedPages(
       shown = next;
     },
     getShown: () => shown,
+
+    /** Ends the rendering. Pages that are being made count as no failures. */
+    end(): void {
+      isEnded = true;
+      shown.rendering.end();
+    },
 
     /** Lets pages be tried again that failed: what they lacked may be there. */
     retryFailed(): void {

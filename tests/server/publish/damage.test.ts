@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { snapshotFile } from '#engine/content/index.ts';
 import { isWholeBundle } from '#engine/render/bundle.ts';
-import { makePost } from '../../fixtures/space.ts';
+import { makePost } from '../../fixtures/many-posts.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite, type ServedSite } from '../support/open-site.ts';
 

@@ -12,7 +12,7 @@ import { createMediaStore, pull } from '#engine/content/index.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { listFiles } from '#engine/disk/index.ts';
 import { runAstroBuild, startRendering } from '#engine/render/index.ts';
-import { makePost, makePosts } from '../../fixtures/space.ts';
+import { makePost, makePosts } from '../../fixtures/many-posts.ts';
 import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
 import { openPublishedSite } from '../support/open-site.ts';

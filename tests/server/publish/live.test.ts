@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { RawEntry } from '#scripts/content-service/service.ts';
 import type { Bundle } from '#engine/render/index.ts';
 import { messages } from '#data/messages.ts';
-import { makePost, makePosts } from '../../fixtures/space.ts';
+import { makePost, makePosts } from '../../fixtures/many-posts.ts';
 import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
 import { openPublishedSite, serveSite } from '../support/open-site.ts';

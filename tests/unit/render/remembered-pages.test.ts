@@ -63,6 +63,17 @@ test('a crowd shares one rendering, which is remembered until the version or the
   expect(render).toHaveBeenCalledTimes(3);
 });
 
+test('a page that is cut off when the server stops is no failure', async () => {
+  const answer = Promise.withResolvers<Rendered>();
+  render.mockImplementationOnce(() => answer.promise);
+  const asked = read();
+  pages.end();
+  answer.reject(new Error('The process ended early.'));
+  await expect(asked).rejects.toThrow('could not be made');
+  expect([log, pages.hasFailures()]).toEqual([[], false]);
+  expect(onFault).not.toHaveBeenCalled();
+});
+
 test('a page that is asked for while the content changes is not taken for one of the newer version', async () => {
   const answer = Promise.withResolvers<Rendered>();
   render.mockImplementationOnce(() => answer.promise);

@@ -290,7 +290,7 @@ async function serve(
   const stop = async () => {
     stopping.abort();
     await publishing?.stop();
-    remembered.getShown().rendering.end();
+    remembered.end();
     shareImages?.end();
   };
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
