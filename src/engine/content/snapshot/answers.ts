@@ -144,6 +144,16 @@ export function createFinders(database: Database): Finders {
     textRow,
   );
 
+  let counted: Pick<Answers['overview'], 'version' | 'counts'> | undefined;
+  /** Counts the items once a version: every page asks, and SQLite would count each of them. */
+  const countItems = (version: string) => {
+    if (counted?.version !== version) {
+      const counts = collections.map(({ name }) => [name, all.count(name)] as const);
+      counted = { version, counts: Object.fromEntries(counts) };
+    }
+    return counted;
+  };
+
   return {
     list: ({ collection: name, tag, page }) => {
       if (isFailed()) return tag === undefined && page === undefined ? failedList : null;
@@ -235,10 +245,9 @@ export function createFinders(database: Database): Finders {
     overview: () => ({
       status: isFailed() ? 'failed' : 'loaded',
       readUpTo: isFailed() ? '' : meta.get('readUpTo'),
-      counts: Object.fromEntries(collections.map(({ name }) => [name, all.count(name)])),
       nextDue: (!isFailed() && meta.get('nextDue')) || null,
       siteUrl: meta.get('siteUrl'),
-      version: meta.get('version'),
+      ...countItems(meta.get('version')),
       pulledAt: meta.get('pulledAt'),
     }),
 
