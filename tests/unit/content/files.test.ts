@@ -30,7 +30,8 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
   onTestFinished(() => void server.close());
   const host = await listen(server);
   const directory = folder ?? (await createFolder());
-  const store = createMediaStore(directory, { host, insecure: true });
+  const openStore = () => createMediaStore(directory, { host, insecure: true });
+  let store = openStore();
   const problems: string[] = [];
   const assetOf = (path: string, contentType: string, more: Partial<Asset> = {}): Asset => ({
     url: URL.canParse(path) ? path : `http://${host}${path}`,
@@ -55,6 +56,8 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
       return made ?? kept;
     },
     pathOf: (src: string) => join(directory, src.replace('/media/', '')),
+    /** Opens another store, as each pull does. */
+    renew: () => void (store = openStore()),
   };
 }
 
@@ -195,13 +198,17 @@ describe('a picture', () => {
   });
 
   test('is encoded again when its file is missing, its record is damaged or its content is new', async () => {
-    const { prepare, pathOf, directory, requests, files } = await openHost({ '/a.jpg': jpeg });
+    const { prepare, pathOf, directory, requests, files, renew } = await openHost({
+      '/a.jpg': jpeg,
+    });
     const asset = ['/a.jpg', 'image/jpeg'] as const;
     const picture = await prepare(...asset);
     await rm(pathOf(picture.src));
+    renew();
     expect(await prepare(...asset)).toEqual(picture);
     const record = (await readdir(directory)).find((name) => name.endsWith('.made.json')) ?? '';
     await writeFile(join(directory, record), '{"src":');
+    renew();
     expect(await prepare(...asset)).toEqual(picture);
     expect(requests).toHaveLength(3);
     files['/a.jpg'] = await draw(100, 51).jpeg().toBuffer();
@@ -274,8 +281,11 @@ describe('a download', () => {
 });
 
 const openPdf = async () => {
-  const { prepare, pathOf, directory, requests } = await openHost(pdf);
-  const make = async () => pathOf((await prepare('/a.pdf', 'application/pdf')).src);
+  const { prepare, pathOf, directory, requests, renew } = await openHost(pdf);
+  const make = async () => {
+    renew();
+    return pathOf((await prepare('/a.pdf', 'application/pdf')).src);
+  };
   return { make, path: await make(), directory, requests };
 };
 const now = Date.now();

@@ -55,15 +55,18 @@ const toWords = (fileName: string) =>
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? [];
 
-/** @param directory for the files and records, kept between builds */
+/**
+ * Creates the store of one pull: a file that is there stays there so long.
+ * @param directory for the files and records, kept between builds
+ */
 export function createMediaStore(
   directory: string,
   account: Pick<ContentfulAccount, 'host' | 'insecure'>,
 ): MediaStore {
   const fetchFile = createFetcher(account);
   const encode = createPictureEncoder();
-  /** The assets that are being made, by the name of their record. */
-  const running = new Map<string, Promise<Made>>();
+  /** What is made of each asset, by the name of its record: thousands of entries may show one picture. */
+  const made = new Map<string, Promise<Made>>();
 
   /** Copies a file under a name made from its content. An existing file with that name is identical. */
   const copy = async ({ fileName, contentType }: Asset, original: Buffer): Promise<Made> => {
@@ -131,13 +134,12 @@ export function createMediaStore(
       // Only the path: an embedded service has a new port every time.
       const { pathname } = new URL(asset.url);
       const record = `${digest([recipe, pathname, asset.size, asset.contentType].join(' '))}.made.json`;
-      const made =
-        running.get(record) ??
-        make(asset, record, now, isNew)
-          .catch(toFailed(asset))
-          .finally(() => running.delete(record));
-      running.set(record, made);
-      return made;
+      const known = made.get(record) ?? make(asset, record, now, isNew).catch(toFailed(asset));
+      made.set(record, known);
+      const result = await known;
+      // The file may be had for another entry, which asks again because it changed.
+      if (result.fault) made.delete(record);
+      return result;
     },
   };
 }
