@@ -24,19 +24,22 @@ const include = 3;
 /** Attempts to read a listing that changes meanwhile. */
 const attempts = 4;
 
-type OnPage = (page: Listing) => void | Promise<void>;
+/** A page of a listing. Its items are parsed as they are taken, once: parsed bodies of a whole page would fill the memory. */
+type ListingPage = Pick<Listing, 'linked'> & { items: Iterable<WireItem> };
+type OnPage = (page: ListingPage) => void | Promise<void>;
 
-function toListing(
+function toListingPage(
   { items, includes }: Page,
   displayFields: ReadonlyMap<string, string> | undefined,
-): Listing {
+): ListingPage {
   const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
-  const own = items.map((item) => parseSiteEntry(item, all, displayFields));
-  // Of an entry behind a link the page shows no body.
-  const linked = includes.Entry.map((item) => nameFields(item, all, displayFields));
-  const entries = [...linked, ...own].map((item) => [item.id, item] as const);
-  const assets = includes.Asset.map((asset) => [asset.id, asset] as const);
-  return { items: own, linked: { entries: new Map(entries), assets: new Map(assets) } };
+  const assets = new Map(includes.Asset.map((asset) => [asset.id, asset]));
+  const entries = new Map<string, WireItem>();
+  for (const [id, item] of all) entries.set(id, nameFields(item, all, displayFields));
+  function* parse() {
+    for (const item of items) yield parseSiteEntry(item, all, displayFields);
+  }
+  return { items: parse(), linked: { entries, assets } };
 }
 
 function createReads(account: ContentfulAccount, deadlineMs: number) {
@@ -45,8 +48,8 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   const { host, fetchPage, fetchSyncPage, explain } = requests;
 
   /** Asks which fields name entries only where no usual one does. */
-  const readPage = async (page: Page): Promise<Listing> =>
-    toListing(
+  const readPage = async (page: Page): Promise<ListingPage> =>
+    toListingPage(
       page,
       page.includes.Entry.some(lacksName) ? await requests.fetchDisplayFields() : undefined,
     );
@@ -82,13 +85,15 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   async function fetchWhole(
     fetch: (onPage: OnPage) => Promise<readonly string[]>,
   ): Promise<Listing> {
+    const found = new Map<string, WireItem>();
     const entries = new Map<string, WireItem>();
     const assets = new Map<string, WireItem>();
-    const ids = await fetch(({ linked }) => {
+    const ids = await fetch(({ items, linked }) => {
+      for (const item of items) found.set(item.id, item);
       for (const [id, entry] of linked.entries) entries.set(id, entry);
       for (const [id, asset] of linked.assets) assets.set(id, asset);
     });
-    return { items: ids.flatMap((id) => entries.get(id) ?? []), linked: { entries, assets } };
+    return { items: ids.flatMap((id) => found.get(id) ?? []), linked: { entries, assets } };
   }
 
   /** How entries are read: Contentful itself falls back from one locale to the next. */
@@ -161,13 +166,14 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     /** Keeps two pages in memory. When the listing changes meanwhile, `onPage` gets all again. @returns all ids */
     fetchPages,
     /** Fetches the entries with a slug, the oldest first; more than a few are never shown. */
-    fetchWithSlug: async (collection: Collection, slug: string) => {
+    fetchWithSlug: async (collection: Collection, slug: string): Promise<Listing> => {
       const query = {
         ...ofType(collection),
         [`fields.${getWireName('slug', collection.fields.slug)}`]: slug,
         order: ['sys.createdAt', 'sys.id'],
       };
-      return readPage(await fetchPage(query, 0, 10));
+      const { items, linked } = await readPage(await fetchPage(query, 0, 10));
+      return { items: [...items], linked };
     },
     /** Fetches entries by id. Unpublished entries are missing from the result. */
     fetchEntriesById: (ids: readonly string[]) =>

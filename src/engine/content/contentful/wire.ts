@@ -92,7 +92,7 @@ export function findLinks(value: unknown): { entries: Set<string>; assets: Set<s
 export const findItemLinks = ({ fields, body, linkedFields }: WireItem) =>
   findLinks([fields, body?.links, linkedFields]);
 
-/** Entries in received order. `linked` has them too, with what they link to, by id. */
+/** Entries in received order. `linked` has them too, without their bodies, and what they link to, by id. */
 export interface Listing {
   items: readonly WireItem[];
   linked: { entries: ReadonlyMap<string, WireItem>; assets: ReadonlyMap<string, WireItem> };

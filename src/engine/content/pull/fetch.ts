@@ -157,10 +157,12 @@ export async function fetchContent(
       if (entry?.collection === null) received.saveRevision('Entry', id, entry.revision);
     const saveAll = async (collection: Collection) =>
       client.fetchPages(collection, async ({ items, linked }) => {
-        for (const [index, item] of items.entries()) {
+        let saved = 0;
+        for (const item of items) {
           received.save(item, linked);
+          saved += 1;
           // The request for the next page needs its turns.
-          if (index % savedAtOnce === 0) await immediate();
+          if (saved % savedAtOnce === 0) await immediate();
         }
       });
     const listed = new Set((await Promise.all(collections.map(saveAll))).flat());

@@ -108,6 +108,13 @@ export function createReceived(
   const note = (id: string, entry: StoredEntry | undefined) => {
     if (!before.has(id)) before.set(id, entry);
   };
+  /** Thousands of entries of one page may link to the same item: it is saved with the first. */
+  const linkedBefore = new WeakSet<WireItem>();
+  const isFirstLink = (item: WireItem): boolean => {
+    const isFirst = !linkedBefore.has(item);
+    linkedBefore.add(item);
+    return isFirst;
+  };
   /** Finds the slug at which an entry was last seen, when the tables do not know the entry. */
   const findLastSlug = (id: string, { pages }: Pick<Collection, 'pages'>) =>
     (pages && findLastPath(id)?.split(`${pages.path}/`)[1]) ?? null;
@@ -169,14 +176,15 @@ export function createReceived(
         addLink(target, id, copied.has(target) ? 1 : 0);
       for (const target of links.entries) {
         const linked = entries.get(target);
-        if (linked) setSeen('Entry', target, linked.revision);
+        if (linked && isFirstLink(linked)) setSeen('Entry', target, linked.revision);
       }
       for (const target of links.assets) {
         const found = assets.get(target);
-        if (found) {
+        if (!found) removeAsset(target);
+        else if (isFirstLink(found)) {
           setSeen('Asset', target, found.revision);
           setAsset(target, toJson(found.fields) ?? '{}');
-        } else removeAsset(target);
+        }
       }
     },
     remove(id: string): void {
