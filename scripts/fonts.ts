@@ -14,8 +14,11 @@ import formatting from '../.oxfmtrc.json' with { type: 'json' };
 import { typefaces, type Typeface, type TypefaceName } from '#data/brand.ts';
 import { company } from '#data/company.ts';
 import { parseJson } from '#engine/schemas.ts';
-import { describeTypefaces } from './command-line/facts.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
+
+/** The first line of fonts.css, which tells for which typefaces the file was written. */
+export const describeTypefaces = (): string =>
+  `/* Written by \`npm run fonts\` for ${JSON.stringify(typefaces)} */`;
 
 const resolve = createRequire(import.meta.url).resolve;
 const folder = new URL('../src/styles/fonts/', import.meta.url);
@@ -137,14 +140,16 @@ async function cutTypeface(name: TypefaceName, typeface: Typeface): Promise<stri
   return [...rules, `:root { --font-${name}: ${[...families, fallback].join()} }`].join('');
 }
 
-await runCommand(async () => {
-  await mkdir(folder, { recursive: true });
-  const styles = [
-    describeTypefaces(),
-    await cutTypeface('display', typefaces.display),
-    await cutTypeface('text', typefaces.text),
-  ];
-  const file = fileURLToPath(new URL('fonts.css', folder));
-  const { code } = await format(file, styles.join('\n'), formatting);
-  await writeFile(file, code);
-});
+if (process.argv[1] === import.meta.filename) {
+  await runCommand(async () => {
+    await mkdir(folder, { recursive: true });
+    const styles = [
+      describeTypefaces(),
+      await cutTypeface('display', typefaces.display),
+      await cutTypeface('text', typefaces.text),
+    ];
+    const file = fileURLToPath(new URL('fonts.css', folder));
+    const { code } = await format(file, styles.join('\n'), formatting);
+    await writeFile(file, code);
+  });
+}

@@ -21,13 +21,17 @@ const targets = new Map(
   ),
 );
 
+function required<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`The catalogue has no ${what}.`);
+  return found;
+}
+
 export const services = categories.flatMap(({ slug: category, services }) =>
   services.map(({ process, related, ...record }) => ({
     ...record,
     category,
     process: Object.entries(process).map(([title, description]) => ({ title, description })),
-    // A build begins with a check that finds any other reference (scripts/command-line/facts.ts).
-    related: related.flatMap((reference) => targets.get(reference) ?? []),
+    related: related.map((reference) => required(targets.get(reference), `service '${reference}'`)),
   })),
 );
 
@@ -42,11 +46,6 @@ export type Service = (typeof services)[number];
 export const categoryPages = categories.flatMap(({ page, ...category }) =>
   page ? [{ ...category, ...page }] : [],
 );
-
-function required<T>(found: T | undefined, what: string): T {
-  if (found === undefined) throw new Error(`The catalogue has no ${what}.`);
-  return found;
-}
 
 export const getCategory = (slug: string) =>
   required(
