@@ -1,7 +1,5 @@
 /** The headers of every answer on Node: the policy fits its page, and nothing else is allowed (host-files.test.ts has others). */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { load } from 'cheerio';
 import { describe, expect, inject, it, test } from 'vitest';
 import { startServer } from '#engine/serve/node/server.ts';
 import { prepareBundle, startRendering } from '#engine/render/index.ts';
@@ -11,7 +9,7 @@ import { createFolder } from '../fixtures/folder.ts';
 import { exchange, type Question } from '../server/support/exchange.ts';
 import { readPages } from '../support/built-site.ts';
 import { closing } from '../support/closing.ts';
-import { parsePolicy, sharedDirectives } from '../support/policy.ts';
+import { listInlineHashes, parsePolicy, sharedDirectives } from '../support/policy.ts';
 
 const pages = await readPages();
 const folder = await createFolder();
@@ -39,23 +37,15 @@ for (const path of pages.keys())
   else if (path.endsWith('/not-found'))
     sent.set(path, (await ask(path.replace(/^\/live(.*)\/not-found/, '$1/unknown'))).headers);
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 const policyOf = (path: string) =>
   parsePolicy(sent.get(path)?.get('content-security-policy') ?? '');
 
 test('every page allows exactly its styles, the scripts of the pages, and the files of its origin', () => {
   expect(pages.size).toBeGreaterThan(40);
-  const parsed = Array.from(pages.values(), ({ path, html }) => {
-    // A style in <noscript> needs a hash, too.
-    const $ = load(html, { scriptingEnabled: false });
-    const listHashes = (selector: string) =>
-      $(selector)
-        .get()
-        .map((element) => hashOf($(element).text()));
-    const scripts = listHashes('script:not([src], [type="application/ld+json"])');
-    return { path, scripts, styles: listHashes('style') };
-  });
+  const parsed = Array.from(pages.values(), ({ path, html }) => ({
+    path,
+    ...listInlineHashes(html),
+  }));
   const scripts = new Set(parsed.flatMap((page) => page.scripts));
   for (const { path, styles } of parsed) {
     if (!sent.has(path)) continue;

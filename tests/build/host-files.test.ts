@@ -1,8 +1,6 @@
 /** The headers that a static build writes for its host: they allow what the pages contain, and nothing else. */
-import { createHash } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { load } from 'cheerio';
 import { describe, expect, inject, it, test } from 'vitest';
 import { collections } from '#collections/index.ts';
 import { parseConfig } from '#engine/config.ts';
@@ -11,24 +9,13 @@ import { writeHostFiles } from '#engine/netlify/host-files.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
 import { getHeaders, parseNetlifyHeaders } from '../support/netlify-headers.ts';
-import { parsePolicy, sharedDirectives } from '../support/policy.ts';
+import { listInlineHashes, parsePolicy, sharedDirectives } from '../support/policy.ts';
 
 const pages = await readPages();
 const rules = parseNetlifyHeaders(await readBuilt('_headers'));
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** The hashes of what a page contains inline. A style in <noscript> needs one, too. */
 const inline = new Map(
-  Array.from(pages.values(), ({ path, html }) => {
-    const $ = load(html, { scriptingEnabled: false });
-    const listHashes = (selector: string) =>
-      $(selector)
-        .get()
-        .map((element) => hashOf($(element).text()));
-    const scripts = listHashes('script:not([src], [type="application/ld+json"])');
-    return [path, { scripts, styles: listHashes('style') }] as const;
-  }),
+  Array.from(pages.values(), ({ path, html }) => [path, listInlineHashes(html)] as const),
 );
 const scripts = new Set([...inline.values()].flatMap((page) => page.scripts));
 const listStyles = (paths: readonly string[]) =>
