@@ -9,24 +9,23 @@ import { runAstroBuild } from '#engine/render/index.ts';
 import { checkFirm } from './command-line/facts.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { loadConfig } from '#engine/environment.ts';
-import { logContent, startReport } from './command-line/progress.ts';
+import { logContent, report } from './command-line/progress.ts';
 import { openContentSource, type ContentSource } from './content-service/content-source.ts';
 
 type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;
 
 async function pullFor(config: SourceConfig, acceptFewer: boolean, log: Log): Promise<void> {
-  const { onProgress, end: endReport } = startReport('Reading the content', log);
   const { pull, end } = startPullProcess(config);
   try {
     // On Netlify no folder outlives a build but the cache, which may be lost.
     const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
     const task = { acceptFewer, ...(lastPaths && { lastPaths: [...lastPaths] }) };
-    logContent(await pull(task, onProgress), log);
+    const pulled = await report('Reading the content', log, (onProgress) => pull(task, onProgress));
+    logContent(pulled, log);
     if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
   } finally {
     end();
-    endReport();
   }
 }
 
@@ -39,8 +38,8 @@ export async function buildSite(
 ): Promise<void> {
   await checkFirm();
   await pullFor(config, acceptFewer, log);
-  const { end } = startReport('Building the pages', log);
-  const warnings = await runAstroBuild(distDirectory, config).finally(end);
+  const build = () => runAstroBuild(distDirectory, config);
+  const warnings = await report('Building the pages', log, build);
   for (const warning of warnings) log(warning);
 }
 

@@ -9,7 +9,7 @@ import { spawnAstro } from '#engine/render/index.ts';
 import { checkFirm } from './command-line/facts.ts';
 import { parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from '#engine/environment.ts';
-import { logContent, startReport } from './command-line/progress.ts';
+import { logContent, report } from './command-line/progress.ts';
 import { openContentSource } from './content-service/content-source.ts';
 
 await runCommand(async () => {
@@ -21,12 +21,8 @@ await runCommand(async () => {
   if (ownHost !== undefined) process.env.HOST = ownHost;
   await checkFirm();
   const source = await openContentSource(loadConfig());
-  const { end } = startReport('Reading the content', console.log);
-  const pulled = await pullContent(source.config).finally(async () => {
-    end();
-    await source.close();
-  });
-  logContent(pulled, console.log);
+  const pull = () => pullContent(source.config).finally(() => source.close());
+  logContent(await report('Reading the content', console.log, pull), console.log);
   const { host, port } = source.config.server;
   const options = ['dev', '--host', host, '--port', String(port)];
   const astro = spawnAstro(options, source.config, { output: 'inherit' });

@@ -12,7 +12,7 @@ import type { OpenedSite, Publishing, RunningServer } from '#engine/serve/node/i
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import { checkFirm } from './facts.ts';
-import { logContent, startReport } from './progress.ts';
+import { logContent, report } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({
   EADDRINUSE: `it is already in use. Stop what listens there, or set ${variable} to a free one`,
@@ -64,7 +64,9 @@ export async function openSite(
     if (bundle.isNew) log(`Code: bundled (${formatSeconds(start)})`);
     return bundle;
   };
-  const last = await openLast(config);
+  const last = await report('Looking for the content of an earlier pull', log, () =>
+    openLast(config),
+  );
   if (last) {
     log('Serving the content of the last pull while content and code are updated.');
     let isFirst = true;
@@ -84,24 +86,26 @@ export async function openSite(
     return { ...last, publishing };
   }
 
-  const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   const stopping = new AbortController();
   const puller = startPullProcess(config);
   try {
     const keepsAddresses = !config.contentful.showsDrafts;
-    const [bundle, pulled] = await Promise.all([
-      bundleCode(stopping.signal),
-      puller.pull({ acceptFewer, keepsAddresses }, onProgress),
-    ]);
-    logContent(pulled, log);
-    return {
-      rendering: await startRendering(bundle, config),
-      publishing: { prepareBundle: bundleCode },
+    const readContent = async () => {
+      const task = { acceptFewer, keepsAddresses };
+      const pulled = await report('Reading the content', log, (tell) => puller.pull(task, tell));
+      logContent(pulled, log);
     };
+    const [bundle] = await Promise.all([
+      report('Bundling the code', log, () => bundleCode(stopping.signal)),
+      readContent(),
+    ]);
+    const rendering = await report('Preparing the pages', log, () =>
+      startRendering(bundle, config),
+    );
+    return { rendering, publishing: { prepareBundle: bundleCode } };
   } finally {
     stopping.abort();
     puller.end();
-    end();
   }
 }
 

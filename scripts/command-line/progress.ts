@@ -7,23 +7,25 @@ import type { OnProgress } from '#engine/processes/index.ts';
 /** Time between two lines of a report. */
 const reportEveryMs = 4000;
 
-/** Says at once what long work has begun, and every four seconds how far it is. */
-export function startReport(
-  first: string,
+/** Runs long work. Says at once what begins, and every four seconds what is awaited, and how far it is. */
+export async function report<T>(
+  what: string,
   log: (line: string) => void,
-): { onProgress: OnProgress; end: () => void } {
+  work: (onProgress: OnProgress) => Promise<T>,
+): Promise<T> {
   const start = performance.now();
-  let step = first;
-  log(`${first} …`);
+  let step = what;
+  log(`${what} …`);
   const timer = setInterval(() => {
     log(`${step} … ${Math.round((performance.now() - start) / 1000)} s`);
   }, reportEveryMs);
-  return {
-    onProgress: (label, done, total) => {
-      step = `${label}: ${done} of ${total}`;
-    },
-    end: () => clearInterval(timer),
-  };
+  try {
+    return await work((label, done, total) => {
+      step = `${what}, ${label}: ${done} of ${total}`;
+    });
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Formats problems as text, in the words and order of the page, with one paragraph for each entry; '' without problems. */
