@@ -46,6 +46,7 @@ export const resources = defineCollection({
     head: { title: 'title', description: 'subtitle' },
     lead: 'subtitle',
     gradient: 'gradient',
+    scene: 'type',
     shownFirst: 24,
     titles: { archive: (page) => `Growth Resources, page ${page}` },
     words: messages.resources,

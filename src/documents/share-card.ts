@@ -12,7 +12,7 @@ import { getGradientName } from '#components/drawings/covers.ts';
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /** Part of the digest: what changes the look besides the card. Raise the number when share-image.ts does. */
-const recipe = ['7', company.name, colors, typefaces];
+const recipe = ['9', company.name, colors, typefaces];
 
 const shown: Readonly<Record<string, string>> = headlines;
 
@@ -25,7 +25,7 @@ const labels = [
 export function getShareCard(
   path: string,
   title: string,
-  { gradient, picture = '' }: ItemLook = {},
+  { gradient, scene, picture = '' }: ItemLook = {},
 ): ShareCard {
   const part = labels.find((one) => path.startsWith(`${one.path}/`));
   if (!part) return { label: '', title: shown[path] ?? title, cover: null };
@@ -33,7 +33,11 @@ export function getShareCard(
   return {
     label: part.label,
     title,
-    cover: gradient === undefined ? { words } : { words, gradient: getGradientName(gradient) },
+    cover: {
+      words,
+      ...(gradient !== undefined && { gradient: getGradientName(gradient) }),
+      ...(scene !== undefined && { type: scene }),
+    },
     // One that could not be fetched is at its own address.
     ...(picture.startsWith('/media/') && { picture: picture.slice('/media/'.length) }),
   };

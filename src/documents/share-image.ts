@@ -1,4 +1,4 @@
-/** Draws share images: title and firm's name on paper, below them the item's cover or the line of the home page. */
+/** Draws share images: a title and the firm's name on paper, with the item's whole cover or the line of the home page. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,8 +11,9 @@ import { colors, typefaces, type Typeface } from '#data/brand.ts';
 import { company } from '#data/company.ts';
 import { countLongestWord } from '#data/longest-word.ts';
 import { categoryPages, services } from '#data/services/index.ts';
-import { drawCover, drawingBox, type Box } from '#components/drawings/covers.ts';
+import { coverBox, drawCover, drawingBox, type Box } from '#components/drawings/covers.ts';
 import type { DrawShareImage, ShareCard } from '#engine/index.ts';
+import { fitTitle, lineHeight } from './share-title.ts';
 import { shareImageSize } from './share-card.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -47,8 +48,8 @@ const box = (style: CSSProperties, ...children: ReactNode[]) =>
 
 const { width, height } = shareImageSize;
 
-const gradient = (id: string, ...stops: readonly (readonly [offset: number, color: string])[]) =>
-  `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="${width}">${stops
+const gradient = (id: string, end: number, ...stops: readonly (readonly [number, string])[]) =>
+  `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="${end}">${stops
     .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`)
     .join('')}</linearGradient>`;
 
@@ -57,7 +58,7 @@ const stroke = (d: string, color: string, strokeWidth: number) =>
 
 const homeLine = [
   ...[90, 180, 270, 360, 450, 540].map((y) => stroke(`M0 ${y}.5H${width}`, colors.rule, 1)),
-  gradient('line', [0.6, colors.blue], [0.95, colors.green]),
+  gradient('line', width, [0.6, colors.blue], [0.95, colors.green]),
   stroke(
     'M-20 592C80 592 130 562 225 568S360 606 450 594 575 540 660 552 795 580 865 500 935 392 990 396 1090 300 1162 56',
     'url(#line)',
@@ -65,7 +66,8 @@ const homeLine = [
   ),
 ].join('');
 
-const coverBox: Box = { width, height: 270 };
+/** Where the cover stands: at the lower right, as large as two lines of a title leave room for. */
+const pictureBox = { width: 640, height: 360, left: width - 640, top: height - 360 };
 
 /** The drawings of services and categories, by their addresses below the list. */
 const serviceDrawings = new Map<string, string | undefined>([
@@ -73,92 +75,119 @@ const serviceDrawings = new Map<string, string | undefined>([
   ...services.map(({ category, slug, drawing }) => [`${category}/${slug}`, drawing] as const),
 ]);
 
-/** The lower part: the cover of an item, or for a service its drawing on the ground of the cover. */
-function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): string {
-  const { ground, shapes, line, end } = drawCover(words, name, coverBox);
-  const scale = (0.8 * coverBox.height) / drawingBox.height;
-  const left = (width - drawingBox.width * scale) / 2;
-  const top = 0.1 * coverBox.height;
+/** The cover of an item, or for a service its drawing on the ground of the cover. */
+function drawPicture({ words, ...look }: NonNullable<ShareCard['cover']>): string {
+  const { ground, shapes, line, end } = drawCover(words, look);
+  const scale = (0.8 * coverBox.width) / drawingBox.width;
+  const left = 0.1 * coverBox.width;
+  const top = (coverBox.height - drawingBox.height * scale) / 2;
   const own = serviceDrawings.get(words);
   const drawing = own
     ? `<g transform="translate(${left} ${top}) scale(${scale})">${stroke(own, line.color, 7)}</g>`
-    : stroke(line.path, line.color, 14) + stroke(end.path, end.color, 38);
-  return `<svg y="${height - coverBox.height}" width="${width}" height="${coverBox.height}">
-    ${gradient('ground', [0, ground[0]], [1, ground[1]])}
-    <rect width="${width}" height="${coverBox.height}" fill="url(#ground)"/>
+    : stroke(line.path, line.color, 9) + stroke(end.path, end.color, 24);
+  return `<svg x="${pictureBox.left}" y="${pictureBox.top}" width="${pictureBox.width}" height="${pictureBox.height}"
+    viewBox="0 0 ${coverBox.width} ${coverBox.height}">
+    ${gradient('ground', coverBox.width, [0, ground[0]], [1, ground[1]])}
+    <rect width="${coverBox.width}" height="${coverBox.height}" fill="url(#ground)"/>
     <path d="${shapes.path}" fill="${shapes.color}"/>${drawing}</svg>`;
 }
 
-/** The font size of a title in pixels, by its longest length in characters. */
-const sizes = { 22: 120, 44: 88, 84: 72, Infinity: 52 };
-/** The same above a cover, where three large lines or four small lines fit. */
-const sizesAboveCover = { 18: 100, 32: 76, 64: 60, Infinity: 48 };
-const titleWidth = 880;
-
-function getTitleSize(title: string, sizes: Readonly<Record<string, number>>): number {
-  const byLength = Object.entries(sizes).find(([longest]) => title.length <= Number(longest));
-  return Math.min(byLength?.[1] ?? 0, Math.max(40, titleWidth / (countLongestWord(title) * 0.6)));
-}
+const edge = 72;
+const titleTop = 48;
+/** A title stands above the cover; where there is none, the rising line leaves less of the width. */
+const roomAboveCover: Box = { width: width - 2 * edge, height: pictureBox.top - titleTop - 30 };
+const roomBesideLine: Box = { width: 960, height: 320 };
 
 /** The name fits the right of the line on the home page's image; a long name has several lines there. */
 const nameWidth = 230;
 const nameSize =
   company.name.length > 10 ? Math.min(32, nameWidth / (countLongestWord(company.name) * 0.56)) : 44;
 
-const layOut = ({ label, title, cover }: ShareCard) =>
-  box(
-    {
-      width,
-      height,
-      fontFamily: [display, text]
-        .flatMap((face) => listScripts(face).map((script) => `${face.family} ${script}`))
-        .join(', '),
-    },
+const families = [display, text]
+  .flatMap((face) => listScripts(face).map((script) => `${face.family} ${script}`))
+  .join(', ');
+
+const titleStyle: CSSProperties = { lineHeight, letterSpacing: '-0.03em' };
+
+type SatoriOptions = Parameters<typeof satori>[1];
+
+/** Measures words, each with a space behind it, in parts of the font size. */
+async function measureWords(words: readonly string[], options: SatoriOptions): Promise<number[]> {
+  const size = 100;
+  const widths: number[] = [];
+  const style: CSSProperties = {
+    ...titleStyle,
+    display: 'block',
+    whiteSpace: 'pre',
+    flexShrink: 0,
+  };
+  await satori(
     box(
-      {
-        position: 'absolute',
-        top: cover ? 44 : 64,
-        left: 72,
-        width: titleWidth,
-        flexDirection: 'column',
-        color: colors.ink,
+      { fontFamily: families, fontSize: size },
+      ...words.map((word) => createElement('div', { key: 'word', style }, `${word} `)),
+    ),
+    {
+      ...options,
+      onNodeDetected: ({ key, width: wide }) => {
+        if (key === 'word') widths.push(wide / size);
       },
-      label &&
-        box(
-          {
-            fontFamily: `${text.family} latin`,
-            fontSize: 30,
-            color: colors.blueText,
-            marginBottom: 14,
-          },
-          label,
-        ),
+    },
+  );
+  return widths;
+}
+
+async function layOut({ label, title, cover }: ShareCard, options: SatoriOptions): Promise<string> {
+  const room = cover ? roomAboveCover : roomBesideLine;
+  const words = title.split(/\s+/).filter(Boolean);
+  const { size, lines } = fitTitle(words, await measureWords(words, options), room);
+  return satori(
+    box(
+      { width, height, fontFamily: families },
       box(
         {
-          display: 'block',
-          fontSize: getTitleSize(title, cover ? sizesAboveCover : sizes),
-          lineHeight: 1.06,
-          letterSpacing: '-0.03em',
-          lineClamp: cover ? 4 : 5,
-          wordBreak: 'break-word',
+          ...titleStyle,
+          position: 'absolute',
+          top: titleTop,
+          left: edge,
+          width: room.width,
+          color: colors.ink,
+          fontSize: size,
+          flexDirection: 'column',
         },
-        title,
+        ...(lines?.map((line) => box({ whiteSpace: 'pre' }, line)) ?? [
+          box({ display: 'block', lineClamp: 4, wordBreak: 'break-word' }, title),
+        ]),
+      ),
+      box(
+        {
+          position: 'absolute',
+          bottom: 50,
+          flexDirection: 'column',
+          ...(cover
+            ? { left: edge, maxWidth: pictureBox.left - 2 * edge }
+            : { right: edge, maxWidth: nameWidth, textAlign: 'right' }),
+          fontSize: nameSize,
+          lineHeight: 1.1,
+          letterSpacing: '-0.03em',
+          color: colors.brand,
+        },
+        label &&
+          box(
+            {
+              fontFamily: `${text.family} latin`,
+              fontSize: 30,
+              letterSpacing: 0,
+              color: colors.blueText,
+              marginBottom: 10,
+            },
+            label,
+          ),
+        company.name,
       ),
     ),
-    box(
-      {
-        position: 'absolute',
-        right: 72,
-        ...(cover ? { top: 36 } : { bottom: 50, maxWidth: nameWidth }),
-        fontSize: cover ? 44 : nameSize,
-        lineHeight: 1.1,
-        letterSpacing: '-0.03em',
-        textAlign: 'right',
-        color: colors.brand,
-      },
-      company.name,
-    ),
+    options,
   );
+}
 
 /** More letters than fit on a card, and more marks on a letter than a language has, take time without end. */
 const bound = (title: string) =>
@@ -191,14 +220,14 @@ function leaveOut(title: string, missing: ReadonlySet<string>): string {
 /** Reads the item's own picture for the place of its cover; null for one that cannot be read. */
 const readPicture = (file: string) =>
   sharp(file, { limitInputPixels: 50_000_000 })
-    .resize({ ...coverBox, fit: 'cover' })
+    .resize({ width: pictureBox.width, height: pictureBox.height, fit: 'cover' })
     .flatten({ background: colors.paper })
     .toColourspace('srgb')
     .png({ compressionLevel: 1 })
     .toBuffer()
     .catch(() => null);
 
-/** Draws a card: a PNG of about 20 KB, or with a picture a JPEG of about 60 KB. Leaves out what no typeface has. */
+/** Draws a card: a PNG of about 35 KB, or with a picture a JPEG of about 60 KB. Leaves out what no typeface has. */
 export const drawShareImage: DrawShareImage = async (given, mediaDirectory = '') => {
   const card = { ...given, title: bound(given.title) };
   const missing = new Set<string>();
@@ -211,19 +240,19 @@ export const drawShareImage: DrawShareImage = async (given, mediaDirectory = '')
       return Promise.resolve([]);
     },
   };
-  let words = await satori(layOut(card), options);
+  let words = await layOut(card, options);
   if (missing.size > 0)
-    words = await satori(layOut({ ...card, title: leaveOut(card.title, missing) }), options);
+    words = await layOut({ ...card, title: leaveOut(card.title, missing) }, options);
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${colors.paper}"/>
-    ${card.cover ? drawBand(card.cover) : homeLine}${words}</svg>`;
+    ${card.cover ? drawPicture(card.cover) : homeLine}${words}</svg>`;
   const drawn = sharp(Buffer.from(picture)).removeAlpha();
   if (card.picture !== undefined) {
     const own = await readPicture(join(mediaDirectory, card.picture));
-    if (own) drawn.composite([{ input: own, left: 0, top: height - coverBox.height }]);
+    const { left, top } = pictureBox;
+    if (own) drawn.composite([{ input: own, left, top }]);
     return drawn.jpeg({ quality: 82, chromaSubsampling: '4:4:4' }).toBuffer();
   }
-  return drawn
-    .png({ palette: true, quality: 70, dither: 0, effort: 3, compressionLevel: 9 })
-    .toBuffer();
+  // A palette would draw stripes in a gradient.
+  return drawn.png({ compressionLevel: 9 }).toBuffer();
 };

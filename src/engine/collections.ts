@@ -190,6 +190,8 @@ interface Pages<F = string> {
   tags?: F;
   /** The field with the colours of the cover on share cards. */
   gradient?: F;
+  /** The field with the kind of item, which chooses the drawing of that cover. */
+  scene?: F;
   /** What search shows as the kind of an item, and the fields whose words find the item and stand in no excerpt. */
   search?: { kind: string | { field: F }; words?: readonly F[] };
   /** What `npm run doctor` says of an account without the type: 'the blog is empty'. */

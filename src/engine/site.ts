@@ -24,15 +24,16 @@ export interface ShareCard {
   /** The part of the site, such as 'Blog'; '' for other pages. */
   label: string;
   title: string;
-  /** Words and gradient of the item's cover; null outside of the labelled parts. */
-  cover: { words: string; gradient?: string } | null;
+  /** What the item's cover is drawn from; null outside of the labelled parts. */
+  cover: { words: string; gradient?: string; type?: string } | null;
   /** Name of the item's own picture below /media/, which is shown in place of its cover. */
   picture?: string;
 }
 
-/** What an item has for its card: the colours of its cover, and the address of its picture. */
+/** What an item has for its card: colours and kind of its cover, and the address of its picture. */
 export interface ItemLook {
   gradient?: string | undefined;
+  scene?: string | undefined;
   picture?: string | undefined;
 }
 

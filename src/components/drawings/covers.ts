@@ -191,12 +191,51 @@ const fold: ShapeKind = ({ between, choose, at, width, height }) => {
   return path('M', ...at(edge, 0), 'H', width, 'V', height, 'H', foot, 'z');
 };
 
-/**
- * @param words part of an address, unique in each list
- * @param gradient name of the background's colours; without one the words choose all colours
- */
-export function drawCover(words: string, gradient?: string, box: Box = coverBox) {
-  const pen = createPen(words, box);
+/** An object, the line that makes it, and where the line ends, on 320 by 180 and beyond on all sides. */
+const sheet = {
+  shapes: 'M96 20h96l32 32v118H96z',
+  line: 'M-800 142H192a15 15 0 0 0 0-30H134a15 15 0 0 1 0-30H184c56 0 56-40 104-46',
+  end: 'M288 36h.1',
+};
+const road = {
+  shapes: 'M-800 400V172H0C60 172 70 136 130 140S260 128 330 92H1200V400z',
+  line: 'M-800 150H-4C60 150 60 112 104 112S170 128 206 108 250 52 290 46M104 98a14 14 0 1 1-.1 0M206 94a14 14 0 1 1-.1 0',
+  end: 'M290 46h.1',
+};
+
+/** What the cover of a resource shows, by its type. */
+const scenes: Readonly<Record<string, typeof sheet>> = {
+  Checklist: {
+    shapes: 'M-800 400V172H104V150h70V128h70V106H1200V400z',
+    line: 'M-800 124H54l16 16 34-42h20l16 16 34-42h20l16 16 34-42h26',
+    end: 'M270 46h.1',
+  },
+  Workbook: sheet,
+  Playbook: sheet,
+  Scorecard: {
+    shapes: 'M56 152a104 104 0 0 1 208 0z',
+    line: 'M-800 152H82a78 78 0 0 1 156 0H1200M160 152l34-44',
+    end: 'M194 108h.1',
+  },
+  Guide: {
+    shapes: 'M160 20a70 70 0 1 1-.1 0z',
+    line: 'M-800 152H0C50 152 60 118 104 104M160 34a56 56 0 1 1-.1 0M136 114l14-38 38-14-14 38zM216 78C256 66 264 46 296 32',
+    end: 'M296 32h.1',
+  },
+  'Implementation Guide': road,
+  Roadmap: road,
+};
+
+interface CoverLook {
+  /** Name of the gradient of the background; without one the words choose all colours. */
+  gradient?: string | undefined;
+  /** The kind of item; some kinds have a drawing of their own. */
+  type?: string | undefined;
+}
+
+/** @param words part of an address, unique in each list */
+export function drawCover(words: string, { gradient, type = '' }: CoverLook = {}) {
+  const pen = createPen(words, coverBox);
   const { between, choose, climb, at } = pen;
   const shapes = choose(hills, terraces, columns, sun, moon, pebbles, ledger, fold)(pen);
   // Low enough for a wide card, which shows the middle three quarters of the height.
@@ -206,12 +245,16 @@ export function drawCover(words: string, gradient?: string, box: Box = coverBox)
   const chosen = choose(...palettes);
   const [from, to, shapeColor, lineColor, endColor] =
     gradient === undefined ? chosen : paintOn(gradient);
+  const drawn = { shapes, line, end: path('M', ...at(...end), 'h.1') };
+  const scene = scenes[type] ?? drawn;
   return {
+    /** Whether the drawing is one of its type, of which nothing may be cut off. */
+    isScene: scene !== drawn,
     ground: [from, to] as const,
-    shapes: { color: shapeColor, path: shapes },
-    line: { color: lineColor, path: line },
+    shapes: { color: shapeColor, path: scene.shapes },
+    line: { color: lineColor, path: scene.line },
     /** The end point of the line: a path without length, drawn with a round cap. */
-    end: { color: endColor, path: path('M', ...at(...end), 'h.1') },
+    end: { color: endColor, path: scene.end },
   };
 }
 

@@ -41,7 +41,10 @@ export function describeArticle<R extends ContentRecord>(
   const path = itemPath({ pages }, record.slug);
   const picture = record[Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? ''];
   const image = v.is(pictureSchema, picture) && picture.src;
-  const cover = { gradient: getText(record, pages.gradient) || undefined };
+  const cover = {
+    gradient: getText(record, pages.gradient) || undefined,
+    scene: getText(record, pages.scene) || undefined,
+  };
   const author = getText(record, ofAuthor);
   const authors = splitAuthors(author).map(describeAuthor);
   const section = getText(record, ofSection);

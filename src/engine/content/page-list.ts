@@ -17,6 +17,8 @@ export interface SitePage {
   title: string;
   /** Colours of an item's cover; undefined for other pages. */
   gradient?: string;
+  /** The kind of item, which chooses the drawing of its cover. */
+  scene?: string;
   /** Address of an item's own picture. */
   picture?: string;
   /** ISO 8601, from the content; null for pages that come from the code. */
@@ -64,10 +66,11 @@ async function listCollectionPages(
   const tags = collection.pages.tags ? await read({ type: 'tags', collection: name }) : [];
   const { counts } = await read({ type: 'overview' });
   return [
-    ...items.map(({ slug, title, updatedAt, gradient, picture }) => ({
+    ...items.map(({ slug, title, updatedAt, gradient, scene, picture }) => ({
       path: itemPath(collection, slug),
       title,
       ...(gradient !== null && { gradient }),
+      ...(scene !== null && { scene }),
       ...(picture !== null && { picture }),
       lastModified: updatedAt || null,
       indexed: true,

@@ -5,10 +5,12 @@ import { drawCover, gradients } from '#components/drawings/covers.ts';
 const alike = Array.from({ length: 25 }, (_, index) => `a-${index % 5}-of-${index - (index % 5)}`);
 
 test.for([undefined, ...Object.keys(gradients)])('%s: no two covers have the same line', (name) => {
-  expect(new Set(alike.map((item) => drawCover(item, name).line.path)).size).toBe(25);
+  expect(new Set(alike.map((item) => drawCover(item, { gradient: name }).line.path)).size).toBe(25);
 });
 
 test('a gradient decides the colours of the background, and an unknown gradient is purple to blue', () => {
-  expect(drawCover('any', 'brown-to-gold').ground).toEqual(gradients['brown-to-gold']);
-  expect(drawCover('any', 'red-to-red').ground).toEqual(gradients['purple-to-blue']);
+  expect(drawCover('any', { gradient: 'brown-to-gold' }).ground).toEqual(
+    gradients['brown-to-gold'],
+  );
+  expect(drawCover('any', { gradient: 'red-to-red' }).ground).toEqual(gradients['purple-to-blue']);
 });

@@ -126,7 +126,7 @@ export function createFinders(database: Database): Finders {
   );
   const titled = selectShown(
     `SELECT id, slug, updated_at AS updatedAt, summary ->> ? AS title, summary ->> ? AS gradient,
-      summary -> ? ->> 'src' AS picture
+      summary ->> ? AS scene, summary -> ? ->> 'src' AS picture
     FROM record WHERE collection = ? ORDER BY ${newestFirst}`,
     titledRow,
   );
@@ -216,7 +216,7 @@ export function createFinders(database: Database): Finders {
       const collection = getCollection(name);
       const { fields, pages } = collection;
       if (!pages) return [];
-      const { head, gradient } = pages;
+      const { head, gradient, scene } = pages;
       const picture = Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? null;
       const builtIn = listBuiltIn(collection).map(({ record }) => ({
         id: record.id,
@@ -224,9 +224,10 @@ export function createFinders(database: Database): Finders {
         updatedAt: record.updatedAt,
         title: getText(record, head.title),
         gradient: getText(record, gradient) || null,
+        scene: getText(record, scene) || null,
         picture: null,
       }));
-      return [...titled(head.title, gradient ?? null, picture, name), ...builtIn];
+      return [...titled(head.title, gradient ?? null, scene ?? null, picture, name), ...builtIn];
     },
 
     tags: ({ collection }) => allTags(collection),

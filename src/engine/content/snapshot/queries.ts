@@ -10,6 +10,7 @@ export const titledRow = v.object({
   updatedAt: v.string(),
   title: v.string(),
   gradient: v.nullable(v.string()),
+  scene: v.nullable(v.string()),
   picture: v.nullable(v.string()),
 });
 
