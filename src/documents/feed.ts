@@ -1,7 +1,7 @@
 /** The blog as RSS 2.0 with whole articles. */
 import { getRssString } from '@astrojs/rss';
 import { itemPath, type ItemOf, type Picture } from '#engine/collections.ts';
-import { formatMoment, shorten } from '#engine/content/read.ts';
+import { directBlocks, formatMoment, shorten } from '#engine/content/read.ts';
 import { posts as collection, type Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
@@ -60,7 +60,9 @@ export function renderFeed(
         title: title || slug, // RSS requires a title here
         description: shorten(excerpt || (record.opening ?? '')) || undefined,
         categories: [...tags],
-        content: html ? renderForElsewhere(html, siteUrl, address) : undefined,
+        content: html
+          ? renderForElsewhere(directBlocks(html, language), siteUrl, address)
+          : undefined,
         customData: [
           // The id of the entry stays when its address changes.
           `<guid isPermaLink="false">contentful:${escapeHtml(record.id)}</guid>`,

@@ -89,11 +89,13 @@ export const Search = () => {
         <ol className="search__results" key={answer.query}>
           {answer.results.map(({ path, title, type, excerpt }) => (
             <li key={path}>
-              <p className="byline">{type}</p>
-              <h2>
+              <p className="byline" dir="auto">
+                {type}
+              </p>
+              <h2 dir="auto">
                 <a href={path}>{title}</a>
               </h2>
-              <p>
+              <p dir="auto">
                 {excerpt.map(({ text, isHit }, position) =>
                   isHit ? <mark key={position}>{text}</mark> : text,
                 )}

@@ -1,5 +1,10 @@
 /** The door of this room for pages: Astro's live collections over the snapshot, and what they lack. */
-export { formatOpenGraphLocale, getDirection, getTextDirection } from './direction.ts';
+export {
+  directBlocks,
+  formatOpenGraphLocale,
+  getDirection,
+  getTextDirection,
+} from './direction.ts';
 export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.ts';
 export {
   describePlainPage,
