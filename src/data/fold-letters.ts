@@ -16,5 +16,5 @@ export const foldLetters = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[^\x00-\x7f]/g, (letter) => plain[letter] ?? letter);

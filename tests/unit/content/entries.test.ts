@@ -164,6 +164,7 @@ test.each([
   ['İSTANBUL', 'istanbul'],
   ['a/../b?c#d%2f', 'a-b-c-d-2f'],
   ['ＧＲＯＷＴＨ', 'growth'],
+  ['Gro\u00adw\u200bth', 'growth'],
   ...['', '   ', '日本', '!!!', '-', 'Index', 'x'.repeat(81)].map((label) => [label, null]),
 ])('the tag %j has the slug %j', (label, slug) => expect(getTagSlug(label ?? '')).toBe(slug));
 

@@ -50,11 +50,12 @@ describe('a pull', () => {
   test('keeps the first sentences of a body for lists and search results where the entry has no text of its own', async () => {
     const first = 'Growth stalls, e.g. in spring.';
     const content = doc(embed('gone'), h3('Why'), p(first), ul('It is late.'), p('X'.repeat(160)));
-    const { getRecord } = await createPulled({
+    const { getRecord, getHtml } = await createPulled({
       entries: [
         post('silent', { excerpt: '', content }),
         post('endless', { excerpt: '', content: doc(p('word '.repeat(99))) }),
         post('spoken', { excerpt: 'In short.', content }),
+        post('card', { content: doc(entry('silent')) }),
       ],
     });
     expect(await getRecord('silent')).toMatchObject({
@@ -63,6 +64,7 @@ describe('a pull', () => {
     });
     expect((await getRecord('endless'))?.opening).toMatch(/^(word )+word…$/);
     expect(await getRecord('spoken')).not.toHaveProperty('opening');
+    expect(await getHtml('card')).toContain(`<p>${first} It is late.</p>`);
   });
 
   test('lets a link lead to a published post or resource only', async () => {

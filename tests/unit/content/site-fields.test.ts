@@ -28,6 +28,7 @@ afterAll(() => {
 const contentTypes = [
   { sys: { id: 'article' }, fields: [{ id: 'publishDate' }] },
   { sys: { id: 'guest' }, fields: [], displayField: 'knownAs' },
+  { sys: { id: 'wrapper' }, fields: [], displayField: 'internalName' },
 ];
 const hill = asset('picture', 'hill.svg', 'image/svg+xml');
 const list = (...ids: string[]) => ids.map((id) => link('Entry', id));
@@ -55,9 +56,11 @@ test('a type and its fields get the site’s names, links to entries become thei
       entryOf('guest', 'bob', { knownAs: 'Bob' }),
       entryOf('bare', 'bare', { colour: 'red' }),
       entryOf('image', 'wrapped', { asset: link('Asset', 'picture'), altText: 'A hill at noon' }),
+      entryOf('wrapper', 'around-ann', { internalName: 'x', person: link('Entry', 'ann') }),
+      entryOf('wrapper', 'around-image', { internalName: 'x', image: link('Entry', 'wrapped') }),
       starterPost('wrapping', {
-        author: list('ada', 'bob', 'bare'),
-        heroImage: link('Entry', 'wrapped'),
+        author: list('ada', 'bob', 'bare', 'around-ann', 'ada'),
+        heroImage: link('Entry', 'around-image'),
       }),
       starterPost('lacking', { heroImage: link('Entry', 'bare') }),
     ],
@@ -76,7 +79,7 @@ test('a type and its fields get the site’s names, links to entries become thei
   expect(newer).toContain('<p>First paragraph.</p><p>Second<br/>paragraph.</p>');
   const wrapping = await read({ type: 'item', collection: 'posts', slug: 'wrapping' });
   expect(wrapping?.record).toMatchObject({
-    author: 'Ada Author, Bob',
+    author: 'Ada Author, Bob, Ann Author',
     featuredImage: { alt: 'A hill at noon' },
   });
   expect(pulled.problems.map(({ field, message }) => `${field} ${message}`)).toEqual(
@@ -113,6 +116,9 @@ const picture = { src: '/media/x.png', alt: 'x', width: 1, height: 1, avif: '' }
 const toFigure = (alt: string, caption = '') =>
   `<figure class="figure"><picture><img src="/media/x.png" alt="${alt}" width="1" height="1" loading="lazy" decoding="async"></picture>${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 const figure = toFigure('x');
+/** A text with a footnote. `isFirst`: no other text of the body has this name. */
+const toNoted = (name: string, isFirst: boolean) =>
+  `<p>A<sup><a href="#note_${name}_1">1</a></sup>.</p><hr><ol><li${isFirst ? ` id="note_${name}_1"` : ''}><i>B</i></li></ol>`;
 const parts = [
   entryOf('codeBlock', 'code', { code: 'a = 1\n\n  b', language: 'Python', title: 'sum.py' }),
   entryOf('video', 'talk', { title: 'Our talk', videoUrl: 'https://www.youtube.com/watch?v=1' }),
@@ -129,13 +135,21 @@ const parts = [
   }),
   entryOf('section', 'loop', { title: 'Loop', text: 'Once.', parts: [link('Entry', 'loop')] }),
   entryOf('author', 'ann', { jobTitle: 'Writer', name: 'Ann' }),
+  entryOf('person', 'ada', { firstName: 'Ada', lastName: 'Author' }),
   entryOf('divider', 'line', { style: 'dotted' }),
   entryOf('image', 'wrapped', {
     internalName: 'x',
     file: link('Asset', 'hill'),
-    altText: 'A hill',
+    alternativeText: 'A hill',
   }),
   post('later'),
+  entryOf('note', 'noted', { text: 'A[^1].\n\n[^1]: *B*\n\n[^lost]: C' }),
+  entryOf('note', 'noted-again', { text: 'A[^1].\n\n[^1]: *B*' }),
+  ...['first', 'second', 'third', 'fourth']
+    .map((id, index, all) =>
+      entryOf('part', id, { next: list(...all.slice(index + 1, index + 2)) }),
+    )
+    .slice(0, 3),
 ].map(parseItem);
 
 test.each<[name: string, body: unknown, html: string, problems: string[]]>([
@@ -165,11 +179,18 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   ],
   [
     'rich text with entries',
-    doc(p('By ', inlineEntry('ann')), entry('code'), entry('hero'), entry('line'), entry('no')),
-    '<p>By Ann</p><p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
+    doc(
+      p('By ', inlineEntry('ann'), ' and ', inlineEntry('ada')),
+      entry('code'),
+      entry('hero'),
+      entry('line'),
+      entry('no'),
+    ),
+    '<p>By Ann and Ada Author</p><p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
       `<p><b>Grow</b></p>${figure}<p>With <b>care</b>.</p>`,
     [
       'embeds entry ann (author) without its jobTitle',
+      'embeds entry ada (person), which has no page of its own; its text stands there',
       'embeds entry hero (hero) without its themeName, theme',
       'embeds entry line (divider), which has nothing that the site can show',
       'embeds entry no, which is not published or has no page',
@@ -186,6 +207,24 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     '![One](//images.ctfassets.net/s/hill/t/hill.png) ![Two](//images.ctfassets.net/s/hill/t/hill.png "By noon")',
     toFigure('One') + toFigure('Two', 'By noon'),
     [],
+  ],
+  [
+    'Markdown of other programs: front matter, comments, breaks, frames of videos',
+    '---\ntitle: x\n---\n<!--more-->\n\nOne<br>two <!-- not\nshown -->three `<br>`\n\n<iframe src="https://www.youtube.com/embed/1"></iframe>',
+    `<p>One<br/>two three <code>&lt;br&gt;</code></p><div class="entry-card">${external('https://www.youtube.com/embed/1', 'Video on youtube.com')}<p>youtube.com</p></div>`,
+    ['begins with front matter, which is left out'],
+  ],
+  [
+    'two entries with the same footnotes',
+    [...list('noted', 'noted-again'), link('Entry', 'noted')],
+    `${toNoted('9d9143cd', true)}${toNoted('f25bb2b3', true)}${toNoted('9d9143cd', false)}`,
+    ["has a footnote 'lost' that its text does not name; it is left out"],
+  ],
+  [
+    'an entry behind more links than are read',
+    list('first'),
+    '',
+    ['embeds entry fourth, which is more than three links away, or has no page'],
   ],
   [
     'an inline entry alone',
@@ -254,6 +293,11 @@ test('bodies in a pull: of nested components, of nothing that can be shown, of M
   );
   const { fields = {} } = await service.publishAsset(hill);
   const address = parseAsset({ fields }, 'http:')?.url.replace('http:', '');
+  const plan = await service.publishAsset(asset('plan', 'checklist.pdf', 'application/pdf'));
+  const planAddress = parseAsset({ fields: plan.fields ?? {} }, 'http:')?.url ?? '';
+  const goneAddress = planAddress.replace('/plan/', '/none/');
+  const links = `[**The** plan](${planAddress}) and [none](${goneAddress})`;
+  service.publish(starterPost('third', { body: links }));
   service.publish(starterPost('older', { body: `![Two <hills>](${address}?h=250 "At noon")` }));
   service.publish(
     starterPost('newer', {
@@ -269,6 +313,12 @@ test('bodies in a pull: of nested components, of nothing that can be shown, of M
   );
   expect(problems.map(({ message }) => message)).toContain(
     `has a picture at '//${service.account.host}/asset-files/none/old/a.svg', where there is none any more; it is left out`,
+  );
+  expect(problems.map(({ message }) => message)).toContain(
+    `has a link 'none' to '${goneAddress}', where there is no file any more; its text stays`,
+  );
+  expect(await getHtml('third')).toMatch(
+    /^<p><a href="\/media\/\w+-checklist\.pdf"><b>The<\/b> plan<\/a> and none<\/p>$/,
   );
   expect(await getHtml('older')).toMatch(
     /^<figure class="figure"><picture><img src="\/media\/[^"]+\.svg" alt="Two &lt;hills&gt;" width="\d+" height="\d+" loading="lazy" decoding="async"><\/picture><figcaption>At noon<\/figcaption><\/figure>$/,

@@ -10,6 +10,7 @@ import { lacksName, nameFields, parseSiteEntry } from './site-fields.ts';
 import {
   getWireName,
   getWireType,
+  linksRead,
   parseItem,
   toLocale,
   type Changes,
@@ -19,8 +20,6 @@ import {
 
 /** Entries in one answer of the Delivery API, at most. */
 const pageLimit = 1000;
-/** Steps of links that a read follows: an entry shows a list of entries, which show others with pictures. */
-const include = 3;
 /** Attempts to read a listing that changes meanwhile. */
 const attempts = 4;
 
@@ -97,7 +96,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   }
 
   /** How entries are read: Contentful itself falls back from one locale to the next. */
-  const shown = { include, ...(locale !== null && { locale }) };
+  const shown = { include: linksRead, ...(locale !== null && { locale }) };
   const ofType = (collection: Collection) => ({ content_type: getWireType(collection), ...shown });
 
   /** Fetches all entries of a type, the newest date first. Pages without a whole order overlap and leave gaps. */

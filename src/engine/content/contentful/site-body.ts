@@ -4,7 +4,8 @@ import { toJson } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts';
 import { createParser, getData, getPlainText, shorten } from '../rich-text/parse.ts';
-import { parseLink, type WireItem } from './wire.ts';
+import { findVideo } from '../rich-text/video.ts';
+import { linksRead, parseLink, type WireItem } from './wire.ts';
 
 /** Entries within each other, and characters of all entries of a body, at most. */
 const deepest = 10;
@@ -12,21 +13,21 @@ const longest = 2_000_000;
 /** What an entry counts at least, so that there are at most two thousand. */
 const leastSize = 1000;
 
+/** The link to the only item of a kind to which an entry links; null for none or several. */
+export function findOnlyLink(
+  { fields }: Pick<WireItem, 'fields'>,
+  kind: 'Entry' | 'Asset',
+): unknown {
+  const [target, ...others] = Object.values(fields).filter(
+    (value) => parseLink(value).linkType === kind,
+  );
+  return others.length > 0 ? null : (target ?? null);
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isAddress = (text: string) => /^((https?:\/\/|mailto:|tel:)\S+|\/\S*)$/.test(text);
 const isDocument = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && value.nodeType === 'document';
-
-const videoHost =
-  /^https?:\/\/(?:[\w-]+\.)*((?:youtube|youtube-nocookie|vimeo|loom|wistia|vidyard|dailymotion|ted)\.(?:com|net)|youtu\.be)\/\S*$/;
-const frame = /^<iframe\s[^<>]*\bsrc=["']([^"'<>]+)[^<>]*>(?:<\/iframe>)?$/;
-/** Finds the address of a video of a known host, which may be in the HTML that the host gives to embed it. */
-function findVideo(value: unknown) {
-  const text = isText(value) ? value.trim() : '';
-  const uri = (frame.exec(text)?.[1] ?? text).replace(/^\/\//, 'https://');
-  const host = videoHost.exec(uri)?.[1];
-  return host === undefined ? null : { uri, host };
-}
 
 // Names of fields, whole or by their end ('heroTitle'). The first of the headings that an entry has is its own.
 const words = ['heading', 'headline', 'header', 'title', 'question', 'name', 'label'];
@@ -37,7 +38,7 @@ const texts =
   /(text|body|content|copy|description|markdown|sub(title|heading|headline)|tagline|quote|testimonial|answer|caption|intro(duction)?|summary|excerpt|bio|message|value|author)$/i;
 const codes = /^(source)?code(block|text|content)?$|snippet$/i;
 /** What is not for readers, whatever else its name says. */
-const technical =
+export const technical =
   /^(id|key|slug|type|alt|altText)$|^(internal|entry|seo|meta)([A-Z_]|$)|(Id|Key|Slug)$|[lL]ang(uage)?$/;
 /** A longer text is for readers, whatever its name. */
 const longestLabel = 120;
@@ -50,14 +51,16 @@ const isFigure = (block: Block) =>
 const losesParts = (blocks: readonly Block[], heading: string) =>
   blocks.some(isFigure) || (heading !== '' && getPlainText(blocks) !== heading);
 
+/** The name of a person that is in two fields; '' without one. */
+export const joinPersonName = ({ firstName, lastName }: WireItem['fields']): string =>
+  [firstName, lastName].filter(isText).join(' ');
+
 const altName = /^(image|picture|photo)?_?alt(ernative)?_?(text|tag)?$/i;
 
 /** The link to the only asset of an entry, with the alt text beside it ('' without one); null for none or several. */
 export function findOnlyAsset({ fields }: Pick<WireItem, 'fields'>) {
-  const [target, ...others] = Object.values(fields).filter(
-    (value) => parseLink(value).linkType === 'Asset',
-  );
-  if (target === undefined || others.length > 0) return null;
+  const target = findOnlyLink({ fields }, 'Asset');
+  if (target === null) return null;
   const name = Object.keys(fields).find((one) => altName.test(one)) ?? '';
   const alt = fields[name];
   return { target, alt: isText(alt) ? alt : '' };
@@ -84,11 +87,18 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
 
   /** @returns the blocks of an entry, and the names of its fields that are not in them */
   const readFields = ({ id, fields }: WireItem, place: Place, depth: number) => {
-    const names = Object.keys(fields).filter((name) => !technical.test(name));
+    const person = joinPersonName(fields);
+    const names = Object.keys(fields).filter(
+      (name) =>
+        !technical.test(name) &&
+        !altName.test(name) &&
+        !(name === 'lastName' && isText(fields.firstName)),
+    );
     const [headingName] = headings.flatMap((heading) =>
       names.filter((name) => isText(fields[name]) && heading.test(name)),
     );
-    const heading = isText(headingName) ? String(fields[headingName]) : '';
+    const written = isText(headingName) ? String(fields[headingName]) : '';
+    const heading = headingName === 'firstName' ? person : written;
     const languageName = Object.keys(fields).find((name) => /lang(uage)?$/i.test(name)) ?? '';
     const language = fields[languageName];
     const lost: string[] = [];
@@ -177,6 +187,7 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
 
   const { parseBlocks, finish } = createParser(report, {
     getType: (id) => entries.get(id)?.type ?? undefined,
+    isFar: () => around.length >= linksRead,
     readEntry,
   });
   const blocks = readValue(body, 'alone', 1);

@@ -1,13 +1,11 @@
 /** A firm's own space may name a field differently, and link to an entry where the site reads text. */
 import { getBodyField, getCollection } from '../find-collection.ts';
-import { findOnlyAsset, parseBody } from './site-body.ts';
+import { findOnlyAsset, findOnlyLink, joinPersonName, parseBody, technical } from './site-body.ts';
 import { getWireName, parseLink, type WireItem } from './wire.ts';
 
 /** The name of an entry for readers: that of a person may be in two fields. */
 function getName({ fields }: WireItem): unknown {
-  const { name, title, firstName, lastName } = fields;
-  const parts = [firstName, lastName].filter((one) => typeof one === 'string' && one !== '');
-  return name ?? title ?? (parts.length > 0 ? parts.join(' ') : undefined);
+  return fields.name ?? fields.title ?? (joinPersonName(fields) || undefined);
 }
 
 /** Whether an entry of a type without pages is named by no usual field. */
@@ -36,11 +34,23 @@ export function nameFields(
     linkedFields.push(value);
     const entry = entries.get(id ?? '');
     if (!entry) return value;
-    const displayField = displayFields.get(entry.type ?? '') ?? '';
     const lost = { sys: parseLink(value), type: entry.type };
-    if (!isPicture) return getName(entry) ?? entry.fields[displayField] ?? lost;
-    const only = findOnlyAsset(entry);
-    return only ? { sys: parseLink(only.target), alt: only.alt } : lost;
+    const getShown = (one: WireItem): unknown => {
+      const displayField = displayFields.get(one.type ?? '') ?? '';
+      if (!isPicture)
+        return (
+          getName(one) ?? (technical.test(displayField) ? undefined : one.fields[displayField])
+        );
+      const only = findOnlyAsset(one);
+      return only ? { sys: parseLink(only.target), alt: only.alt } : undefined;
+    };
+    // Or else it wraps the one that is meant.
+    const inner = findOnlyLink(entry, 'Entry');
+    const wrapped = entries.get(parseLink(inner).id ?? '');
+    const ofEntry = getShown(entry);
+    if (ofEntry !== undefined || !wrapped) return ofEntry ?? lost;
+    linkedFields.push(inner);
+    return getShown(wrapped) ?? lost;
   };
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {

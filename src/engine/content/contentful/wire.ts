@@ -26,6 +26,9 @@ export function parseLink(value: unknown) {
   return { id: toTextOrNull(id), linkType: toTextOrNull(linkType) };
 }
 
+/** Steps of links that a read follows: an entry shows a list of entries, which show others with pictures. */
+export const linksRead = 3;
+
 /** A link within the envelope of an item or a webhook. */
 export const link = v.fallback(
   v.pipe(

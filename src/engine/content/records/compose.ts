@@ -1,13 +1,14 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
+import { BLOCKS } from '@contentful/rich-text-types';
+import { lookup } from 'mrmime';
+import * as v from 'valibot';
 import {
-  entryLimits,
   itemPath,
   type Collection,
   type CollectionWithPages,
   type Mark,
   type Picture,
 } from '../../collections.ts';
-import * as v from 'valibot';
 import { isAssetAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
@@ -16,9 +17,9 @@ import { isGone, parseAsset, type Asset, type MediaStore } from '../files/asset.
 import {
   getData,
   getTargetId,
+  getText as getNodeText,
   parseRichText,
   shorten,
-  takeOpening,
   type Node,
   type RichText,
 } from '../rich-text/parse.ts';
@@ -68,7 +69,7 @@ function markFields(collection: Collection, id: string) {
 /** What a link to an item shows. */
 export function toTarget(record: ContentRecord, collection: CollectionWithPages): LinkTarget {
   const { slug, title } = addTitle(record, collection);
-  const text = getText(record, collection.pages.lead);
+  const text = getText(record, collection.pages.lead) || (record.opening ?? '');
   const href = itemPath(collection, slug);
   const titleField = getWireName('title', collection.fields.title);
   return { href, title: shorten(title), text: shorten(text), titleField };
@@ -151,20 +152,21 @@ export function createComposer(
       return null;
     };
 
-    /** A picture by its address, in Markdown: as an asset, if the file is of the content service. */
-    const findPicture = (node: Node): Pick<WireItem, 'fields'> | undefined => {
+    /** A file by its address: as an asset, if the file is of the content service. */
+    const findFile = (node: Node): Pick<WireItem, 'fields'> | undefined => {
       const { uri = '' } = getData(node);
       const { href = '', pathname = '' } =
         URL.parse(uri.replace(/^\/\//, `${assetProtocol}//`)) ?? {};
       if (!isAssetAddress(href, { host, insecure: assetProtocol === 'http:' })) return undefined;
       const [url] = href.split(/[?#]/);
+      const isPicture = node.nodeType === BLOCKS.EMBEDDED_ASSET;
       // A type of pictures: the bytes say which it is.
-      const file = { url, contentType: 'image/jpeg', fileName: pathname.split('/').at(-1) };
-      return { fields: { file } };
+      const contentType = isPicture ? 'image/jpeg' : lookup(pathname);
+      return { fields: { file: { url, contentType, fileName: pathname.split('/').at(-1) } } };
     };
 
     /**
-     * Finds what is shown for a picture in Markdown whose address has none any more: an import gives assets new
+     * Finds what is shown for a file in a text whose address has none any more: an import gives assets new
      * addresses, and texts keep the old ones. Other items stay as they are. null: nothing is shown.
      */
     const findReplacement = async (item: Pick<WireItem, 'fields'> | undefined, node: Node) => {
@@ -190,8 +192,9 @@ export function createComposer(
     const gone = new Set<string>();
     for (const node of richText.assets) {
       const id = getTargetId(node);
-      const item = await findReplacement(getAsset(id) ?? findPicture(node), node);
-      const alt = getData(node).title ?? '';
+      const item = await findReplacement(getAsset(id) ?? findFile(node), node);
+      // What a link says stands in the text.
+      const alt = getData(node).title ?? getNodeText(node);
       if (item === null) gone.add(id);
       else embedded.set(id, await prepareAsset(ofBody, id, alt, item));
     }
@@ -211,16 +214,7 @@ export function createComposer(
           : 'has nothing that the site can show; the page has no body',
       );
     const marks = showsDrafts && { marks: markFields(collection, record.id) };
-    const { pages } = collection;
-    const isSilent =
-      pages && (!getText(record, pages.lead) || !getText(record, pages.head.description));
-    const opening = isSilent ? takeOpening(richText, entryLimits.description) : '';
-    const summary = {
-      ...record,
-      readingMinutes: body.readingMinutes,
-      ...(opening && { opening }),
-      ...marks,
-    };
+    const summary = { ...record, readingMinutes: body.readingMinutes, ...marks };
     return { summary, body, findings, lacksFiles };
   };
 }

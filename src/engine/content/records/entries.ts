@@ -4,7 +4,7 @@ import { isRecord } from '../../unknown.ts';
 import { parseLink, type WireItem } from '../contentful/wire.ts';
 import { getNameField } from '../find-collection.ts';
 import { flattenMarkdown } from '../rich-text/markdown.ts';
-import { flattenText, shorten } from '../rich-text/parse.ts';
+import { flattenText, noRichText, shorten, takeOpening } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';
@@ -41,10 +41,12 @@ function readOne(value: unknown, note: Note, isProse: boolean): string {
 }
 
 /** Reads a text, or a list of several, such as authors. */
-const readText = (value: unknown, note: Note, isProse: boolean): string =>
-  (Array.isArray(value) ? Array.from<unknown>(value) : [value])
-    .flatMap((one) => readOne(one, note, isProse) || [])
-    .join(', ');
+function readText(value: unknown, note: Note, isProse: boolean): string {
+  const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
+  const texts = new Set(list.map((one) => readOne(one, note, isProse)));
+  texts.delete('');
+  return [...texts].join(', ');
+}
 
 function readTags(value: unknown, note: Note): string[] {
   if (isMissing(value)) return [];
@@ -90,7 +92,7 @@ const readers: Readonly<
 };
 
 function readRecord(
-  { id, updatedAt, draft, fields: values }: WireItem,
+  { id, updatedAt, draft, fields: values, body = noRichText }: WireItem,
   slug: string,
   { fields, pages }: Collection,
   findings: Finding[],
@@ -111,7 +113,9 @@ function readRecord(
   if (title === '') note('title')('is empty; the page is headed by the words of its slug');
   if (/\p{M}{4}/u.test(title))
     note('title')('has a letter with more than three marks; its share image shows three');
-  return record;
+  const isSilent = !getText(record, pages.lead) || !getText(record, pages.head.description);
+  const opening = isSilent ? takeOpening(body, entryLimits.description) : '';
+  return opening ? { ...record, opening } : record;
 }
 
 /**

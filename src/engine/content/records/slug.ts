@@ -47,7 +47,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
 export function getTagSlug(label: string): string | null {
   const plain = label
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toUpperCase() // turns ß into SS, which toLowerCase() alone would not
     .toLowerCase()
     .replaceAll('&', ' and ');

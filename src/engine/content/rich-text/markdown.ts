@@ -1,7 +1,10 @@
 /** Turns Markdown into nodes of rich text, which `parse.ts` checks as it checks any others. */
+import { hash } from 'node:crypto';
 import { BLOCKS, HEADINGS, INLINES, MARKS } from '@contentful/rich-text-types';
 import MarkdownIt from 'markdown-it';
+import footnote from 'markdown-it-footnote';
 import { flattenText } from './parse.ts';
+import { findVideo } from './video.ts';
 
 /** A node of rich text before its check. */
 interface RawNode {
@@ -33,6 +36,22 @@ const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 250 })
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // The renderer refuses addresses, and reports them.
 markdown.validateLink = () => true;
+markdown.use(footnote);
+
+const comment = /^<!--.{0,5000}?-->/s;
+const lineBreak = /^<br\s{0,9}\/?>/i;
+const frame = /^<iframe\s[^<>]{1,2000}>(?:<\/iframe>)?/i;
+/** Of HTML, reads breaks and the videos of known hosts, and leaves out comments, which are not for readers. */
+markdown.inline.ruler.before('autolink', 'html', (state, isSilent) => {
+  const html = state.src.slice(state.pos, state.pos + 5010);
+  const [found] = comment.exec(html) ?? lineBreak.exec(html) ?? frame.exec(html) ?? [];
+  if (found === undefined || (/^<i/i.test(found) && !findVideo(found))) return false;
+  state.pos += found.length;
+  if (isSilent || found.startsWith('<!')) return true;
+  if (lineBreak.test(found)) state.push('hardbreak', 'br', 0);
+  else state.push('video', '', 0).content = found;
+  return true;
+});
 
 const nodeTypes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(HEADINGS.map((type, index) => [`h${index + 1}`, type])),
@@ -56,7 +75,12 @@ const markTypes: Readonly<Record<string, MARKS>> = {
 /** The sign of a heading, list or quotation, before a space that does not break: pasted text has such spaces. */
 const stuckSign = /^([ \t>]*(?:#{1,6}|[-+*>]|\d{1,9}[.)]))[\u00a0\u2007\u202f]/gm;
 
-const isPicture = ({ nodeType }: RawNode) => nodeType === BLOCKS.EMBEDDED_ASSET;
+/** What other programs write about a text, before the text. */
+const frontMatter = /^\ufeff?---[ \t]*\r?\n(?:(?:[ \t]|[\w-]+:|- |#).*\r?\n)+---[ \t]*(?:\r?\n|$)/;
+
+/** A picture or a video, which no paragraph may contain. */
+const isFigure = ({ nodeType }: RawNode) =>
+  nodeType === BLOCKS.EMBEDDED_ASSET || nodeType === BLOCKS.EMBEDDED_ENTRY;
 
 /** Parses Markdown. `report` is told what is lost, as a clause after the field's name. */
 export function parseMarkdown(text: string, report: (problem: string) => void): RawNode[] {
@@ -64,14 +88,20 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
   const stack = [root];
   const marks: MARKS[] = [];
   let html: string | undefined;
+  const [before = ''] = frontMatter.exec(text) ?? [];
+  if (before) report('begins with front matter, which is left out');
+  /** Footnotes of two texts of a body have different names. */
+  let name: string | undefined;
+  const nameNote = (number: number) =>
+    `note_${(name ??= hash('sha256', text).slice(0, 8))}_${number + 1}`;
   const add = (...nodes: RawNode[]) => void (stack.at(-1) ?? root).content.push(...nodes);
 
   const close = () => {
     const node = stack.pop();
-    if (!node?.content.some(isPicture)) return;
+    if (!node?.content.some(isFigure)) return;
     // A picture stands between paragraphs, and below a heading.
     if (node.nodeType === BLOCKS.PARAGRAPH) node.nodeType = BLOCKS.DOCUMENT;
-    else if (node.nodeType.startsWith('heading')) add(...node.content.filter(isPicture));
+    else if (node.nodeType.startsWith('heading')) add(...node.content.filter(isFigure));
   };
 
   const addPicture = (picture: RawNode, label: string) => {
@@ -83,10 +113,12 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     } else add(picture);
   };
 
+  const env: { footnotes?: { refs?: Readonly<Record<string, number>> } } = {};
   for (const token of markdown
-    .parse(text.replace(stuckSign, '$1 '), {})
+    .parse(text.slice(before.length).replace(stuckSign, '$1 '), env)
     .flatMap((one) => one.children ?? [one])) {
     const { type, tag, nesting, content } = token;
+    const note = Number(token.meta?.id ?? 0);
     const attribute = (name: string) => token.attrGet(name)?.toString();
     const mark = markTypes[tag];
     const nodeType = nodeTypes[tag];
@@ -99,7 +131,21 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
       add(node);
       stack.push(node);
     } else if (nodeType && nesting === -1) close();
-    else if (type === 'hr') add(toNode(BLOCKS.HR));
+    else if (type === 'footnote_ref')
+      add(toNode(INLINES.HYPERLINK, [], { uri: `#${nameNote(note)}`, note: `${note + 1}` }));
+    else if (type === 'footnote_block_open') {
+      const notes = toNode(BLOCKS.OL_LIST);
+      add(toNode(BLOCKS.HR), notes);
+      stack.push(notes);
+    } else if (type === 'footnote_open') {
+      const item = toNode(BLOCKS.LIST_ITEM, [], { anchor: nameNote(note) });
+      add(item);
+      stack.push(item);
+    } else if (type === 'footnote_close' || type === 'footnote_block_close') stack.pop();
+    else if (type === 'video') {
+      const { uri = '', host = '' } = findVideo(content) ?? {};
+      add(toNode(BLOCKS.EMBEDDED_ENTRY, [], { uri, title: `Video on ${host}`, caption: host }));
+    } else if (type === 'hr') add(toNode(BLOCKS.HR));
     else if (type === 'fence' || type === 'code_block') add(toCode(content, token.info));
     else if (type === 'code_inline') add(toText(content, ...marks, MARKS.CODE));
     else if (type === 'softbreak') add(toText(' '));
@@ -116,6 +162,9 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
       html ??= /<\/?[a-z][^<>]*>/i.exec(content)?.[0];
     }
   }
+  for (const [label, number] of Object.entries(env.footnotes?.refs ?? {}))
+    if (number < 0)
+      report(`has a footnote '${label.slice(1, 60)}' that its text does not name; it is left out`);
   if (html) report(`has HTML, such as '${html.slice(0, 60)}', which is shown as text`);
   return root.content;
 }

@@ -65,6 +65,11 @@ const nodeData = lenientObject({
   start: optionalNumber,
   colspan: optionalNumber,
   rowspan: optionalNumber,
+  /** The number of a footnote, of the link to it, and its id, of the item of a list. */
+  note: optionalText,
+  anchor: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^note_[\da-f]{8}_\d+$/))), undefined),
+  /** Whether an entry that is not there may be one that links no longer reach. */
+  isFar: v.fallback(v.optional(v.boolean()), undefined),
   /** The type of a linked entry that is there. */
   found: optionalText,
   /** The entry in the body, and its field, that the node came from. */
@@ -102,6 +107,8 @@ function parseText({ value, marks }: RawNode): Text {
 export interface LinkedEntries {
   /** The type of an entry that is there. */
   getType: (id: string) => string | undefined;
+  /** Whether links from here lead further than entries are read. */
+  isFar: () => boolean;
   /** Reads what stands in place of an embedded entry, or its name within a line; null for an entry that has a page. */
   readEntry: (
     target: unknown,
@@ -110,12 +117,19 @@ export interface LinkedEntries {
   ) => { blocks: Block[]; heading: string } | null;
 }
 
-const noEntries: LinkedEntries = { getType: () => undefined, readEntry: () => null };
+const noEntries: LinkedEntries = {
+  getType: () => undefined,
+  isFar: () => false,
+  readEntry: () => null,
+};
+
+/** An address of a file as Contentful has them: host, space, asset, token, name. */
+const fileAddress = /^(?:https?:)?\/\/[^/]+(?:\/[^/?#]+){3}\/[^/?#]+\.\w+/;
 
 /** Creates the one walk through a text: its parts share the maximum of nodes, and what is found in them. */
 export function createParser(
   report: (problem: string) => void,
-  { getType, readEntry }: LinkedEntries = noEntries,
+  { getType, isFar, readEntry }: LinkedEntries = noEntries,
 ) {
   let nodes = 0;
   const assets = new Map<string, Node>();
@@ -133,12 +147,22 @@ export function createParser(
     const found = getType(link.sys.id ?? '');
     const { urn } = isRecord(target) && isRecord(target.sys) ? target.sys : {};
     // An address is of another space.
-    return { ...parsed, target: link, found, ...(typeof urn === 'string' && { uri: urn }) };
+    return {
+      ...parsed,
+      target: link,
+      found,
+      ...(isFar() && { isFar: true }),
+      ...(typeof urn === 'string' && { uri: urn }),
+    };
   };
 
   const noteAsset = <T extends Node>(node: T): T => {
-    if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
-      assets.set(getTargetId(node), node);
+    const id = getTargetId(node);
+    const isAsset =
+      node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK;
+    const isFile = node.nodeType === INLINES.HYPERLINK && fileAddress.test(id);
+    // A picture says more of a file than a link to it.
+    if (isAsset || (isFile && !assets.has(id))) assets.set(id, node);
     return node;
   };
 

@@ -47,7 +47,7 @@ export interface RichTextContext {
   showsDrafts?: boolean;
   getEntry: (id: string) => LinkTarget | null;
   getAsset: (id: string) => EmbeddedAsset | null;
-  /** Addresses of pictures in Markdown that are gone. */
+  /** Addresses of files that are gone. */
   gone?: ReadonlySet<string>;
 }
 
@@ -260,6 +260,8 @@ export function renderBody(richText: RichText, context: RichTextContext) {
   const createId = createIds();
   /** Original levels of the headings above the next one. */
   const above: number[] = [];
+  /** Ids of footnotes. */
+  const anchors = new Set<string>();
   let tables = 0;
   const plainText = getPlainText(richText.blocks);
   let hasContent = plainText !== '';
@@ -338,9 +340,11 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       const id = getTargetId(node);
       const found = get(id);
       // Of an entry that is there the type is known.
-      const { found: type } = getData(node);
+      const { found: type, isFar } = getData(node);
       if (found) hasContent = true;
       else if (type !== undefined) report(`${verb} ${kind} ${id} (${type}), which has no ${has}`);
+      else if (isFar)
+        report(`${verb} ${kind} ${id}, which is more than three links away, or has no ${has}`);
       else report(`${verb} ${kind} ${id}, which is not published or has no ${has}`);
       return found;
     };
@@ -409,7 +413,13 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       const { start } = getData(node);
       return `<ol${start === undefined ? '' : ` start="${start}"`}>${next(node.content)}</ol>`;
     },
-    [BLOCKS.LIST_ITEM]: (node, next) => `<li>${renderTight(node, next)}</li>`,
+    [BLOCKS.LIST_ITEM]: (node, next) => {
+      const { anchor = '' } = getData(node);
+      // One text may stand twice in a body, with the same notes.
+      const id = anchor && !anchors.has(anchor) ? ` id="${anchor}"` : '';
+      anchors.add(anchor);
+      return `<li${id}>${renderTight(node, next)}</li>`;
+    },
     [BLOCKS.TABLE]: (node, next) => {
       // Every region needs a unique name.
       tables += 1;
@@ -427,7 +437,8 @@ export function renderBody(richText: RichText, context: RichTextContext) {
         const asset = getAsset(node, 'embeds');
         return asset ? renderAsset(asset, node) : '';
       }
-      report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
+      if (parseHref(uri.replace(/^\/\//, 'https://')) !== null)
+        report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
       return `<p>${renderLink(uri.replace(/^\/\//, 'https://'), escape(title || uri))}</p>`;
     },
     [BLOCKS.EMBEDDED_ENTRY]: (node) => {
@@ -444,8 +455,16 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     [INLINES.ENTRY_HYPERLINK]: renderOwnLink(getEntry),
     [INLINES.ASSET_HYPERLINK]: renderOwnLink(getAsset),
     [INLINES.HYPERLINK]: (node, next) => {
-      const { uri = '' } = getData(node);
-      return renderLink(uri, next(node.content), getText(node));
+      const { uri = '', note } = getData(node);
+      if (note !== undefined) return `<sup>${renderLink(uri, escape(note))}</sup>`;
+      const inner = next(node.content);
+      if (context.gone?.has(uri)) {
+        report(
+          `has a link ${quote(getText(node))} to ${quote(uri)}, where there is no file any more; its text stays`,
+        );
+        return inner;
+      }
+      return renderLink(context.getAsset(uri)?.href ?? uri, inner, getText(node));
     },
     [INLINES.EMBEDDED_RESOURCE]: createLostResource('embeds'),
     [INLINES.RESOURCE_HYPERLINK]: createLostResource('links to'),
