@@ -190,7 +190,6 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       `<p><b>Grow</b></p>${figure}<p>With <b>care</b>.</p>`,
     [
       'embeds entry ann (author) without its jobTitle',
-      'embeds entry ada (person), which has no page of its own; its text stands there',
       'embeds entry hero (hero) without its themeName, theme',
       'embeds entry line (divider), which has nothing that the site can show',
       'embeds entry no, which is not published or has no page',

@@ -1,5 +1,5 @@
 /** Parses entries by the declared kinds of their fields. Findings name the field. */
-import { itemPath, type Collection, type Field } from '../../collections.ts';
+import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type WireItem } from '../contentful/wire.ts';
 import { getNameField } from '../find-collection.ts';
