@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendCrowd, type Crowd } from './crowd.ts';
 import { startCommand, startSite } from './support/commands.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
@@ -14,84 +13,84 @@ import { signEvent } from './support/signed-requests.ts';
 type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 type Say = (step: string) => void;
 
-/** Seconds; megabytes of all processes together. */
-export interface SiteFigures {
-  pull: number;
-  /** From the end of the pull. */
-  firstPage: number;
-  pullMemory: number;
-  crowd: Crowd;
-  /** At once after a pull: each page is remembered as it was before. */
-  after: Crowd;
-  /** In either crowd. */
-  crowdMemory: number;
-  /** From the end of the first crowd. */
-  round: number;
-  /** From the arrival of the webhook to the first visitor who reads it: the median of several. */
-  edit: number;
-  addition: number;
-  build: number;
-  buildMemory: number;
-}
-
-const rounds = 5;
+const rounds = 3;
+const visitors = 100;
 /** Until a publish is no part of a burst any more (serve/node/queue.ts). */
 const calmMs = 10_500;
 
-const getMedian = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+/** The value that a share of all values is not above. */
+const getQuantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? NaN;
 
-async function waitForRound(url: string): Promise<void> {
-  const isBuilding = async () =>
-    (await (await fetch(`${url}/api/health`)).text()).includes('"building":true');
-  while (await isBuilding()) await wait(200);
+/** Publishes a post. @returns the seconds from the arrival of the webhook to the first visitor who reads the text */
+async function measurePublish(
+  url: string,
+  service: ServiceProcess,
+  post: ReturnType<typeof makePost>,
+  seen: { path: string; text: string },
+): Promise<number> {
+  const event = signEvent({ sys: await service.publish(post) });
+  const known = (await fetch(url + seen.path)).headers.get('etag') ?? '';
+  const start = performance.now();
+  await fetch(url + event.path, event);
+  // Conditional requests, as browsers send, so that asking often costs little.
+  const look = () => fetch(url + seen.path, { headers: { 'if-none-match': known } });
+  while (!(await (await look()).text()).includes(seen.text)) await wait(5);
+  return getSecondsSince(start);
 }
 
-async function measurePublishes(url: string, posts: number, service: ServiceProcess, say: Say) {
-  const publish = async (post: ReturnType<typeof makePost>, path: string, text: string) => {
-    const event = signEvent({ sys: await service.publish(post) });
-    const known = (await fetch(url + path)).headers.get('etag') ?? '';
-    const start = performance.now();
-    await fetch(url + event.path, event);
-    // Conditional requests, as browsers send, so that asking often costs little.
-    const look = () => fetch(url + path, { headers: { 'if-none-match': known } });
-    while (!(await (await look()).text()).includes(text)) await wait(5);
-    return getSecondsSince(start);
-  };
+async function measurePublishes(url: string, posts: number, service: ServiceProcess) {
   const edits: number[] = [];
   const additions: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    say(`publishes, round ${round + 1} of ${rounds}`);
     const number = Math.floor(posts / 2) + round;
-    const title = `Edited in round ${round}`;
-    edits.push(await publish(makePost(number, { title }), `/blog/post-${number}`, title));
+    const text = `Edited in round ${round}`;
+    const edited = makePost(number, { title: text });
+    edits.push(await measurePublish(url, service, edited, { path: `/blog/post-${number}`, text }));
     await wait(calmMs);
-    const added = posts + round;
     const publishedDate = new Date(Date.UTC(2026, 9, 1 + round)).toISOString();
-    const post = makePost(added, { publishedDate });
-    additions.push(await publish(post, '/blog', `Post number ${added}`));
+    const added = makePost(posts + round, { publishedDate });
+    const list = { path: '/blog', text: `Post number ${posts + round}` };
+    additions.push(await measurePublish(url, service, added, list));
     await wait(calmMs);
   }
-  await publish(makePost(1, { title: 'Edited last' }), '/blog/post-1', 'Edited last');
-  return { edit: getMedian(edits), addition: getMedian(additions) };
+  return { edit: getQuantile(edits, 0.5), addition: getQuantile(additions, 0.5) };
+}
+
+/** Visitors ask for all pages together. @returns seconds, and the names of the share images that the pages name */
+async function sendVisitors(url: string) {
+  const sitemap = await (await fetch(`${url}/sitemap-0.xml`)).text();
+  const pages = Array.from(sitemap.matchAll(/<loc>([^<]+)/g), ([, page = '']) => new URL(page));
+  const unasked = pages.values();
+  const seconds: number[] = [];
+  const shareImages = new Set<string>();
+  const visit = async () => {
+    for (const { pathname } of unasked) {
+      const start = performance.now();
+      const html = await (await fetch(url + pathname)).text();
+      seconds.push(getSecondsSince(start));
+      for (const [, name = ''] of html.matchAll(/\/share\/([\w.-]+)"/g)) shareImages.add(name);
+    }
+  };
+  await Promise.all(Array.from({ length: visitors }, visit));
+  return { waited: getQuantile(seconds, 0.99), shareImages };
 }
 
 async function measureServer(site: PreparedSite, posts: number, service: ServiceProcess, say: Say) {
-  say('first pull, first page');
   const server = startSite(site);
+  const serve = async () => {
+    say('first pull, first page');
+    const { url, ...opened } = await server.open();
+    say('publishes');
+    const published = await measurePublishes(url, posts, service);
+    say(`${visitors} visitors at once, just after a pull`);
+    const last = { path: '/blog/post-1', text: 'Edited last' };
+    await measurePublish(url, service, makePost(1, { title: last.text }), last);
+    return { ...opened, ...published, ...(await sendVisitors(url)) };
+  };
   try {
-    const [{ url, pull, firstPage }, pullMemory] = await measureMemory(server.pid, () =>
-      server.open(),
-    );
-    say('a crowd');
-    const [crowd, crowdMemory] = await measureMemory(server.pid, () => sendCrowd(url));
-    say('the quiet round');
-    const round = await measureSeconds(() => waitForRound(url));
-    const publishes = await measurePublishes(url, posts, service, say);
-    say('a crowd after the last of them');
-    const [after, afterMemory] = await measureMemory(server.pid, () => sendCrowd(url));
-    const memory = Math.max(crowdMemory, afterMemory);
-    return { pull, firstPage, pullMemory, crowd, round, ...publishes, after, crowdMemory: memory };
+    const [figures, megabytes] = await measureMemory(server.pid, serve);
+    return { ...figures, megabytes };
   } finally {
     await server.close();
   }
@@ -104,14 +103,15 @@ async function measureBuild({ config, folder }: PreparedSite, shareImages: Reado
   for (const name of shareImages) await writeFile(join(dataDirectory, 'share', name), '');
   const command = startCommand('build', folder, { ...config, dataDirectory });
   command.stdout.resume();
-  const [build, buildMemory] = await measureMemory(command.pid, () =>
+  const [seconds, megabytes] = await measureMemory(command.pid, () =>
     measureSeconds(() => once(command, 'exit')),
   );
   if (command.exitCode !== 0) throw new Error('The build failed.');
-  return { build, buildMemory };
+  return { seconds, megabytes };
 }
 
-export async function measureSite(posts: number, say: Say): Promise<SiteFigures> {
+/** Seconds, and megabytes of all processes together, each with its name in the table. */
+export async function measureSite(posts: number, say: Say): Promise<Record<string, number>> {
   const service = await startServiceProcess(posts);
   try {
     say('bundling the code');
@@ -119,7 +119,17 @@ export async function measureSite(posts: number, say: Say): Promise<SiteFigures>
     try {
       const served = await measureServer(site, posts, service, say);
       say('npm run build');
-      return { ...served, ...(await measureBuild(site, served.crowd.shareImages)) };
+      const built = await measureBuild(site, served.shareImages);
+      return {
+        'npm run build': built.seconds,
+        'first pull': served.pull,
+        'first page after it': served.firstPage,
+        'an edit live': served.edit,
+        'a new post live': served.addition,
+        [`${visitors} visitors at once: 99 % within`]: served.waited,
+        'memory of npm run build, MB': built.megabytes,
+        'memory of npm start, MB': served.megabytes,
+      };
     } finally {
       await site.remove();
     }

@@ -6,7 +6,7 @@ import { startContentService, type RawEntry } from '#scripts/content-service/ser
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace } from '../../fixtures/space.ts';
 
-export { serveSite, type ServedSite } from '#scripts/bench/support/served-site.ts';
+export { serveSite, type ServedSite } from './served-site.ts';
 
 /** Creates a site that can be served, with bundle and pictures that the run has made. @param more entries */
 export async function openPublishedSite(more: readonly RawEntry[] = []) {

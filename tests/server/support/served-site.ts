@@ -1,7 +1,7 @@
 import { startRendering, type Bundle } from '#engine/render/index.ts';
 import { startServer, type Publishing } from '#engine/serve/node/index.ts';
-import type { prepareSite } from './published-site.ts';
-import { signEvent, webhookSecret } from './signed-requests.ts';
+import type { prepareSite } from '#scripts/bench/support/published-site.ts';
+import { signEvent, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
 
 type PreparedSite = Pick<Awaited<ReturnType<typeof prepareSite>>, 'config' | 'bundle'> & {
   /** What is shown first, by default the bundle of the code. */
