@@ -6,7 +6,7 @@ import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
 import { getNameField, slugRules } from '#engine/content/index.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 
-type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array';
+type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array' | 'Number' | 'Boolean';
 
 export interface FieldModel {
   /** Name of the field in the account. */
@@ -15,6 +15,8 @@ export interface FieldModel {
   name: string;
   help: string;
   type: FieldType;
+  /** Of a link, or of a list of links. */
+  linkType?: string;
   widget: string;
   /** Settings of the widget, besides the help text. */
   settings?: Readonly<Record<string, string>>;
@@ -57,29 +59,52 @@ const bodyValidations: Validation[] = [
   { nodes: Object.fromEntries(entryNodes.map((node) => [node, [{ linkContentType }]])) },
 ];
 
-type Kind = Pick<FieldModel, 'type' | 'widget' | 'settings'> & { validations?: Validation[] };
+type Kind = Pick<FieldModel, 'type' | 'linkType' | 'widget' | 'settings'> & {
+  validations?: Validation[];
+};
 const kinds: Readonly<Record<Field['kind'], Kind>> = {
   text: { type: 'Symbol', widget: 'singleLine' },
   date: { type: 'Date', widget: 'datePicker', settings: { format: 'dateonly' } },
   picture: {
     type: 'Link',
+    linkType: 'Asset',
     widget: 'assetLinkEditor',
     validations: [{ linkMimetypeGroup: ['image'] }],
   },
   tags: { type: 'Array', widget: 'tagEditor' },
+  number: { type: 'Number', widget: 'numberEditor' },
+  boolean: { type: 'Boolean', widget: 'boolean' },
+  choice: { type: 'Symbol', widget: 'dropdown' },
+  entry: { type: 'Link', linkType: 'Entry', widget: 'entryLinkEditor' },
+  entries: { type: 'Array', linkType: 'Entry', widget: 'entryLinksEditor' },
   slug: { type: 'Symbol', widget: 'slugEditor', validations: slugValidations },
   body: { type: 'RichText', widget: 'richTextEditor', validations: bodyValidations },
 };
 
 function toFieldModel(key: string, field: Field): FieldModel {
-  const { kind, name, help, required = false, isLong, hasTime, validations = [] } = field;
+  const {
+    kind,
+    name,
+    help,
+    required = false,
+    isLong,
+    hasTime,
+    choices,
+    to,
+    validations = [],
+  } = field;
   const model = {
     ...kinds[kind],
     ...(isLong && ({ type: 'Text', widget: 'multipleLine' } as const)),
     ...(hasTime && { settings: { format: 'timeZ', ampm: '24' } }),
     ...(validations.some((one) => one.in) && { widget: 'dropdown' }),
   };
-  const all = [...(model.validations ?? []), ...validations];
+  const all = [
+    ...(model.validations ?? []),
+    ...(choices ? [{ in: [...choices] }] : []),
+    ...(to ? [{ linkContentType: to.map(getWireType) }] : []),
+    ...validations,
+  ];
   return { ...model, id: getWireName(key, field), name, help, required, validations: all };
 }
 
@@ -116,21 +141,19 @@ export const contentTypes = collections.map((collection) => ({
   displayField: getDisplayField(collection),
   name: collection.title,
   description: collection.help,
-  fields: Object.values(getModel(collection)).map(({ id, name, type, required, validations }) => ({
-    id,
-    name,
-    type,
-    localized: false,
-    required,
-    validations,
-    ...(type === 'Link' && { linkType: 'Asset' }),
-    ...(type === 'Array' && { items: { type: 'Symbol', validations: [] } }),
-    disabled: false,
-    omitted: false,
-  })),
+  fields: Object.values(getModel(collection)).map((model) => {
+    const { id, name, type, linkType, required, validations } = model;
+    const field = { id, name, type, localized: false, required, disabled: false, omitted: false };
+    if (type !== 'Array') return { ...field, validations, ...(linkType && { linkType }) };
+    // Of a list of links each link is checked.
+    const items = linkType
+      ? { type: 'Link', linkType, validations }
+      : { type: 'Symbol', validations: [] };
+    return { ...field, validations: linkType ? [] : validations, items };
+  }),
 }));
 
-const textTypes: readonly string[] = ['Symbol', 'Text', 'RichText'] satisfies FieldType[];
+const textTypes: readonly string[] = ['Symbol', 'Text', 'RichText', 'Number', 'Integer'];
 
 /** A field of a content type in the account, as far as its kind matters. */
 interface FieldKind {
@@ -146,15 +169,20 @@ export const formatKind = ({ type, linkType }: FieldKind): string =>
 export function describeReading(kind: Field['kind'], known: FieldKind): string | null {
   const expected = kinds[kind].type;
   const { type, linkType } = known;
-  if (type === expected && (type !== 'Link' || linkType === 'Asset')) return 'as it is';
   const isEntryLink = type === 'Link' && linkType !== 'Asset';
+  const isOther = type === 'Link' && isEntryLink !== (kinds[kind].linkType === 'Entry');
+  if (type === expected && !isOther) return 'as it is';
+  if (kind === 'entry' && type === 'Array') return 'as its first entry';
+  if (kind === 'entries' && isEntryLink) return 'as a list of one entry';
+  if (kind === 'number' && type === 'Integer') return 'as it is';
+  if (kind === 'number' && type === 'Symbol') return 'as the number that is written there';
   if (kind === 'body') {
     if (isEntryLink) return 'as what is in the linked entry';
     if (type === 'Array') return 'as what is in its parts, in order';
     return type === 'Text' ? 'as Markdown' : null;
   }
   if (kind === 'picture' && isEntryLink) return 'as the only picture of the linked entry';
-  if (kind !== 'text') return null;
+  if (kind !== 'text' && kind !== 'choice') return null;
   if (isEntryLink) return 'as the name of the linked entry';
   if (type === 'Array') return 'as its texts or names, joined';
   return textTypes.includes(type) ? 'as it is' : null;

@@ -27,8 +27,12 @@ interface Values {
   date: string;
   picture: Picture | null;
   tags: readonly string[];
+  /** null when missing. */
+  number: number | null;
+  /** false when missing. */
+  boolean: boolean;
 }
-type Kind = keyof Values | 'slug' | 'body';
+type Kind = keyof Values | 'choice' | 'entry' | 'entries' | 'slug' | 'body';
 
 /** A rule of Contentful for an editor's value. Contentful shows `message` when the value breaks the rule. */
 export interface Validation {
@@ -38,6 +42,7 @@ export interface Validation {
   prohibitRegexp?: { pattern: string; flags: string };
   in?: string[];
   linkMimetypeGroup?: string[];
+  linkContentType?: string[];
   enabledNodeTypes?: string[];
   enabledMarks?: string[];
   nodes?: Readonly<Record<string, { linkContentType: string[] }[]>>;
@@ -61,6 +66,10 @@ interface FieldOptions {
 
 export interface Field<K extends Kind = Kind> extends FieldOptions {
   kind: K;
+  /** The values of a choice. */
+  choices?: readonly string[];
+  /** The types to whose entries a field links. */
+  to?: readonly Collection[];
   /** The label above the field, and the help below it, for editors. */
   name: string;
   help: string;
@@ -76,12 +85,35 @@ const createField =
     ...options,
   });
 
+/** A field whose links lead to entries of declared types: pages get these entries' records. */
+const createLinks =
+  <K extends 'entry' | 'entries'>(kind: K) =>
+  <const C extends readonly Collection[]>(
+    name: string,
+    help: string,
+    to: C,
+    options: FieldOptions = {},
+  ) => ({ ...createField(kind)(name, help, options), to });
+
 /** Creates a field by its kind: `field.text('Author', 'The name under the headline.')`. */
 export const field = {
   text: createField('text'),
   date: createField('date'),
   picture: createField('picture'),
   tags: createField('tags'),
+  number: createField('number'),
+  boolean: createField('boolean'),
+  /** One of some values: `field.choice('Place', 'Where it is.', ['Online', 'Oslo'])`. '' when missing, or `otherwise`. */
+  choice: <const V extends string, const O extends V | '' = ''>(
+    name: string,
+    help: string,
+    choices: readonly V[],
+    options: Omit<FieldOptions, 'otherwise'> & { otherwise?: O } = {},
+  ) => ({ kind: 'choice' as const, name, help, ...options, choices }),
+  /** One linked entry, null when missing: `field.entry('Venue', 'Where it is.', [venues])`. */
+  entry: createLinks('entry'),
+  /** A list of linked entries. */
+  entries: createLinks('entries'),
   slug: (options?: FieldOptions) =>
     createField('slug')(
       'Slug',
@@ -118,14 +150,28 @@ export type Mark = Readonly<Record<string, string>>;
 /** The marks of an entry of any type. */
 export type Marks = Readonly<Record<'title' | 'lead' | 'picture', Mark>>;
 
+/** The record of a linked entry, with the address of its page; '' where it has none. */
+type Linked<C> = C extends { fields: infer F extends Fields }
+  ? RecordOf<F> & { path: string }
+  : never;
+
+/** The value of a field in a record. */
+type ValueOf<T> = T extends { kind: infer K extends keyof Values }
+  ? Values[K]
+  : T extends { kind: 'choice'; choices: readonly (infer V)[]; otherwise?: infer O }
+    ? V | O
+    : T extends { kind: 'entry'; to: readonly (infer C)[] }
+      ? Linked<C> | null
+      : T extends { kind: 'entries'; to: readonly (infer C)[] }
+        ? readonly Linked<C>[]
+        : never;
+
 /** An entry after parsing, without its body: what lists show. */
 export type RecordOf<F extends Fields> = Common & {
   /** Of each field, the lead and the picture; set for entries of a draft preview. */
   marks?: Marks & Readonly<Record<keyof F, Mark>>;
 } & {
-  [
-    K in keyof F as F[K]['kind'] extends 'slug' | 'body' ? never : K
-  ]: F[K]['kind'] extends keyof Values ? Values[F[K]['kind']] : never;
+  [K in keyof F as F[K]['kind'] extends 'slug' | 'body' ? never : K]: ValueOf<F[K]>;
 };
 
 const headingSchema = v.object({
@@ -210,6 +256,13 @@ interface Declaration<F = string> {
   help: string;
   /** A field of kind date, by which the newest comes first. Without one, the entry created last comes first. */
   date?: F;
+  /**
+   * Whether the entries of today and later come first, the soonest first, and then those that are past, as of events. The
+   * archive stays in the order of the dates, which no day changes.
+   */
+  comingFirst?: boolean;
+  /** Whether the site shows one entry, the first of its list, as of an announcement. */
+  isSingle?: boolean;
   /** A field of kind date: an entry with a date to come is withheld until then. */
   withheldUntil?: F;
 }

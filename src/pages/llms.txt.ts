@@ -21,8 +21,8 @@ export const GET: APIRoute = async ({ site }) => {
       .map(({ title, path }) => renderLink(title, path)),
   };
   for (const collection of collections.filter(hasPages)) {
-    const newest = await read({ type: 'newest', collection: collection.name, most: 100 });
-    sections[collection.pages.label] = newest.map(({ slug, title }) =>
+    const items = await read({ type: 'first', collection: collection.name, most: 100 });
+    sections[collection.pages.label] = items.map(({ slug, title }) =>
       renderLink(title, itemPath(collection, slug)),
     );
   }

@@ -66,7 +66,7 @@ const toPage = (address: string, html: string) => {
   const headers = getHeaders({ address, type }, renderer.inlineParts);
   return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
 };
-const answers = answerWith({ list: failedList, year: '2026', locale: 'en-US' });
+const answers = answerWith({ list: failedList, singles: {}, year: '2026', locale: 'en-US' });
 const states = collections
   .filter(hasPages)
   .flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)])

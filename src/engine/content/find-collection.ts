@@ -17,6 +17,10 @@ export function getCollectionWithPages(name: string): CollectionWithPages {
   return found;
 }
 
+/** Whether entries of a type have pages; no type of the site's own has none. */
+export const isOfPages = (name: string | null): boolean =>
+  name !== null && hasPages(getCollection(name));
+
 /** The key of the field that names an entry, for editors and in links: its title, or else its first text. */
 export const getNameField = ({ fields }: Pick<Collection, 'fields'>): string =>
   'title' in fields

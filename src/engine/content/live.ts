@@ -1,6 +1,6 @@
 /** Items newer than the build: a snapshot in memory gives them the rules of a pull. Files stay at the service. */
 import { itemPath, type CollectionWithPages } from '../collections.ts';
-import { timeZone } from '../site.ts';
+import { collections, timeZone } from '../site.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import { toLocale, type Listing } from './contentful/wire.ts';
@@ -45,9 +45,10 @@ export function createFetchLive(
       for (const item of [...linked.entries.values(), ...items]) received.save(item, linked);
       const now = getNow();
       const { pending } = applyRules(received, now, client.showsDrafts);
-      const ids = items.flatMap(({ id }) => (pending.has(id) ? [id] : []));
       const options = { client, mediaStore: remoteMedia, siteUrl, now };
-      await composeRecords(options, received, ids, createRecordWriter(database), true);
+      const writer = createRecordWriter(database);
+      await composeRecords(options, received, [...pending], writer, true);
+      writer.setMeta('day', getDay(now.getTime(), timeZone));
       return readAnswers(createFinders(database));
     } finally {
       database.close();
@@ -94,11 +95,28 @@ export function createFetchLive(
     return item && { item, neighbours, list: failedList, locale: getLocale(listing) };
   };
 
+  /** The entries that any page may show once. A page does without them while the service fails. */
+  const fetchSingles = async (): Promise<Answers['singles']> => {
+    const all = collections
+      .filter(({ isSingle }) => isSingle)
+      .map(async (one) => {
+        const listing = await client.fetchEntries(one);
+        return readFrom(listing, new Map(), (find) => find.singles({}));
+      });
+    return Object.fromEntries((await Promise.all(all)).flatMap((one) => Object.entries(one)));
+  };
+
   return async ({ collection, slug }: LiveAddress): Promise<LiveAnswers | null> => {
-    const found = await (slug === null ? fetchList(collection) : fetchItem(collection, slug));
+    const [found, singles] = await Promise.all([
+      slug === null ? fetchList(collection) : fetchItem(collection, slug),
+      fetchSingles().catch((error: unknown) => {
+        if (error instanceof ContentServiceError) return {};
+        throw error;
+      }),
+    ]);
     const day = getDay(getNow().getTime(), timeZone);
     // Its findings are in the next pull.
     const note = { locale: client.locale ?? '', address: null, problems: [] };
-    return found && { ...found, 'editor-note': note, year: day.slice(0, 4), day };
+    return found && { ...found, singles, 'editor-note': note, year: day.slice(0, 4), day };
   };
 }

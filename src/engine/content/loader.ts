@@ -10,11 +10,13 @@ const typed = <F extends Fields>(record: ContentRecord) => record as RecordOf<F>
 
 /**
  * Loads entries of a collection: one by its slug and with its body for `getLiveEntry`; for `getLiveCollection` the first
- * page of the list, a page of its archive or of a tag, or the newest. A list that could not be read is empty.
+ * page of the list, a page of its archive or of a tag, or the first entries; of a type with one entry (`isSingle`) that
+ * alone. A list that could not be read is empty.
  */
 export function snapshotLoader<F extends Fields>({
   name: collection,
-}: Declared<F>): LiveLoader<RecordOf<F>, { id: string }, ListFilter & { newest?: number }> {
+  isSingle = false,
+}: Declared<F>): LiveLoader<RecordOf<F>, { id: string }, ListFilter & { first?: number }> {
   const toEntry = (record: ContentRecord) => ({ id: record.slug, data: typed<F>(record) });
   return {
     name: 'snapshot',
@@ -31,9 +33,13 @@ export function snapshotLoader<F extends Fields>({
       };
       return { ...toEntry(item.record), rendered };
     },
-    loadCollection: async ({ filter: { newest, ...filter } = {} }) => {
-      if (newest !== undefined) {
-        const records = await read({ type: 'newest', collection, most: newest });
+    loadCollection: async ({ filter: { first, ...filter } = {} }) => {
+      if (isSingle) {
+        const single = (await read({ type: 'singles' }))[collection];
+        return { entries: single ? [toEntry(single)] : [] };
+      }
+      if (first !== undefined) {
+        const records = await read({ type: 'first', collection, most: first });
         return { entries: records.map(toEntry) };
       }
       const list = await read({ type: 'list', collection, ...filter });
@@ -58,7 +64,7 @@ export async function getNeighbours<F extends Fields>(
   return (found ?? { previous: null, next: null, related: [] }) as Neighbours<RecordOf<F>>;
 }
 
-/** The newest items with their bodies. */
+/** The first items of the list with their bodies. */
 export async function getFeed<F extends Fields>(
   { name }: Declared<F>,
   most: number,

@@ -92,6 +92,7 @@ test.each<[string, (count: number) => unknown[] | string]>([
       composing,
       () => ({ fields: { title: text, description: text, file } }),
       () => toTarget(post, posts),
+      () => null,
     );
     return (
       JSON.stringify(await compose(post, posts, richText, true)).length + (await countBlocks())

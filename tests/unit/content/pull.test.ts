@@ -136,7 +136,7 @@ test('a sudden loss holds that type alone back, until one command accepts it for
   const entries = [post('one'), post('two'), post('three'), resource('a'), resource('b')];
   const { service, pullNow, read, listPosts } = await createPulled({ entries });
   const listResources = async () =>
-    (await read({ type: 'newest', collection: 'resources', most: 2 })).map(({ slug }) => slug);
+    (await read({ type: 'first', collection: 'resources', most: 2 })).map(({ slug }) => slug);
   const readHeld = async () => (await read({ type: 'report' })).held;
   for (const id of ['one', 'two']) service.unpublish(id);
   service.publish(post('three', { slug: 'held', publishedDate: '2026-06-16' }));

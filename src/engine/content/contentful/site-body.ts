@@ -4,6 +4,7 @@ import { toJson } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts';
 import { createParser, getData, getPlainText, shorten } from '../rich-text/parse.ts';
+import { isOfPages } from '../find-collection.ts';
 import { findVideo } from '../rich-text/video.ts';
 import { linksRead, parseLink, type WireItem } from './wire.ts';
 
@@ -147,7 +148,7 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
   /** Reads what stands in place of a link to an entry; null for one with a page, or that is not published. */
   const readEntry = (target: unknown, place: Place, depth: number) => {
     const entry = entries.get(parseLink(target).id ?? '');
-    if (entry?.collection !== null) return null;
+    if (!entry || isOfPages(entry.collection)) return null;
     const name = `entry ${entry.id} (${entry.type})`;
     copied.push(target);
     left -= (toJson(entry.fields)?.length ?? Infinity) + leastSize;

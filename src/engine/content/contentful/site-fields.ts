@@ -1,5 +1,5 @@
 /** A firm's own space may name a field differently, and link to an entry where the site reads text. */
-import { getBodyField, getCollection } from '../find-collection.ts';
+import { getBodyField, getCollection, isOfPages } from '../find-collection.ts';
 import { findOnlyAsset, findOnlyLink, joinPersonName, parseBody, technical } from './site-body.ts';
 import { getWireName, parseLink, type WireItem } from './wire.ts';
 
@@ -10,7 +10,7 @@ function getName({ fields }: WireItem): unknown {
 
 /** Whether an entry of a type without pages is named by no usual field. */
 export const lacksName = (item: WireItem) =>
-  item.collection === null && getName(item) === undefined;
+  !isOfPages(item.collection) && getName(item) === undefined;
 
 /**
  * Names the fields of an entry as its collection declares them. Other types stay as they are.
@@ -56,7 +56,9 @@ export function nameFields(
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {
     const value = item.fields[getWireName(key, field)];
     const replace = (one: unknown) => replaceLink(one, field.kind === 'picture');
-    if (field.kind !== 'body')
+    // The linked entries have records of their own.
+    if (field.kind === 'entry' || field.kind === 'entries') fields[key] = value;
+    else if (field.kind !== 'body')
       fields[key] = Array.isArray(value) ? value.map(replace) : replace(value);
   }
   return { ...item, fields, linkedFields };

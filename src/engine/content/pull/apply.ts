@@ -25,7 +25,11 @@ function getTarget(entry: StoredEntry | undefined): LinkTarget | null {
   const collection = entry && getCollection(entry.collection);
   return record && collection && hasPages(collection) ? toTarget(record, collection) : null;
 }
-const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(entry));
+/** The type of an entry that is shown; null for others. */
+const findType = (entry: StoredEntry | undefined) =>
+  entry && getShown(entry) ? entry.collection : null;
+const describe = (entry: StoredEntry | undefined) =>
+  JSON.stringify([getTarget(entry), findType(entry)]);
 
 /** What is chosen for an entry that no address could show. */
 const leftOut = { isShown: false, address: null, due: null };
@@ -95,10 +99,13 @@ export async function composeRecords(
 ): Promise<void> {
   /** What was found: thousands of links may lead to one long entry. */
   const targets = new Map<string, LinkTarget | null>();
-  const composeRecord = createComposer(options, getAsset, (id) => {
+  const findTarget = (id: string) => {
     if (!targets.has(id)) targets.set(id, getTarget(getEntry(id)));
     return targets.get(id) ?? null;
-  });
+  };
+  const composeRecord = createComposer(options, getAsset, findTarget, (id) =>
+    findType(getEntry(id)),
+  );
   const compose = async (id: string): Promise<RecordChange[]> => {
     const entry = getEntry(id);
     const record = getShown(entry);

@@ -111,11 +111,11 @@ function checkLoss(
   known: readonly Held[],
 ): void {
   if (client.showsDrafts || onFailure === 'degrade' || acceptFewer) return;
-  const lost = collections.flatMap(({ name: collection }): Held[] => {
+  const lost = collections.flatMap(({ name: collection, isSingle = false }): Held[] => {
     const had = before[collection] ?? 0;
     const has = after[collection] ?? 0;
     const since = known.find((one) => one.collection === collection)?.since ?? now.toISOString();
-    return has * 2 < had ? [{ collection, had, has, since }] : [];
+    return has * 2 < had && !isSingle ? [{ collection, had, has, since }] : [];
   });
   if (lost.length > 0) throw new SuddenLoss(lost);
 }

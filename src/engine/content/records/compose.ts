@@ -79,6 +79,7 @@ export function toTarget(record: ContentRecord, collection: CollectionWithPages)
  * Creates a function that composes a record from what was parsed of an entry, and from its body.
  * `isNew`: the entry or an asset of it changed. `lacksFiles`: files could not be had, and a later pull asks again.
  * @param getTarget the item behind a link, by its id; null when the site shows none
+ * @param findType the name of the type of an entry that the site shows; null for others
  */
 export function createComposer(
   {
@@ -89,6 +90,7 @@ export function createComposer(
   }: ComposeOptions,
   getAsset: (id: string) => Pick<WireItem, 'fields'> | undefined,
   getTarget: (id: string) => LinkTarget | null,
+  findType: (id: string) => string | null,
 ) {
   const siteHost = new URL(siteUrl).host;
   return async (
@@ -186,6 +188,14 @@ export function createComposer(
         const [id = '', alt = ''] = one ? [one] : getTags(record, key);
         record[key] = await preparePicture(key, id, alt);
       }
+
+    for (const [key, { kind, to = [] }] of Object.entries(collection.fields)) {
+      if (kind !== 'entry' && kind !== 'entries') continue;
+      const ids = kind === 'entry' ? [getText(record, key)].filter(Boolean) : getTags(record, key);
+      for (const id of ids)
+        if (!to.some(({ name }) => name === findType(id)))
+          note(key, `links to entry ${id}, which is not shown or of another type; it is left out`);
+    }
 
     const ofBody = getBodyField(collection);
     const embedded = new Map<string, EmbeddedAsset | null>();

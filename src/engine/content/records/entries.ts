@@ -1,11 +1,12 @@
 /** Parses entries by the declared kinds of their fields. Findings name the field. */
 import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
+import { timeZone } from '../../site.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type WireItem } from '../contentful/wire.ts';
 import { getNameField } from '../find-collection.ts';
 import { flattenMarkdown } from '../rich-text/markdown.ts';
 import { flattenText, noRichText, shorten, takeOpening } from '../rich-text/parse.ts';
-import { parseDay, parseTime } from './dates.ts';
+import { getDueTime, parseDay, parseTime } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';
 import { findSlugProblem, getTagSlug } from './slug.ts';
@@ -65,14 +66,45 @@ function readTags(value: unknown, note: Note): string[] {
   return Array.from(bySlug.values(), ([first = '']) => first).slice(0, mostTags);
 }
 
+/** Reads the ids of linked entries. Whether the site shows these is known when the record is composed. */
+function readLinks(value: unknown, note: Note): string[] {
+  const list = Array.isArray(value) ? Array.from<unknown>(value) : isMissing(value) ? [] : [value];
+  const ids = list.flatMap((one) => {
+    const { id, linkType } = parseLink(one);
+    return linkType === 'Entry' && id !== null ? [id] : [];
+  });
+  if (ids.length < list.length) note('has what is no link to an entry; it is left out');
+  return [...new Set(ids)];
+}
+
+type Read = (
+  value: unknown,
+  note: Note,
+  field: Field,
+  isProse: boolean,
+) => ContentRecord[string] | undefined;
+
 /** Readers by kind. A value of the wrong type is reported and ignored. */
-const readers: Readonly<
-  Record<
-    Field['kind'],
-    ((value: unknown, note: Note, isProse: boolean) => ContentRecord[string]) | null
-  >
-> = {
-  text: readText,
+const readers: Readonly<Record<Field['kind'], Read | null>> = {
+  text: (value, note, _, isProse) => readText(value, note, isProse),
+  number: (value, note) => {
+    const number = isText(value) && value.trim() ? Number(value) : value;
+    if (typeof number === 'number' && Number.isFinite(number)) return number;
+    if (!isMissing(value)) note('is no number; none is shown');
+    return null;
+  },
+  boolean: (value, note) => {
+    if (!isMissing(value) && typeof value !== 'boolean') note('is neither yes nor no; it is no');
+    return value === true;
+  },
+  choice: (value, note, { choices = [] }) => {
+    const text = readText(value, note, false).trim();
+    if (!text || choices.includes(text)) return text;
+    note(`is '${shorten(text, 60)}', which is none of ${choices.join(', ')}; it is left out`);
+    return '';
+  },
+  entry: (value, note) => readLinks(value, note)[0] ?? null,
+  entries: readLinks,
   date: (value, note) => {
     if (isText(value) && parseDay(value)) return value;
     note('is missing or not a date; no date is shown');
@@ -99,10 +131,11 @@ function readRecord(
 ): ContentRecord {
   const record: ContentRecord = { ...(draft && { draft }), id, slug, title: '', updatedAt };
   const note = (key: string) => (message: string) => void findings.push(warn(key, message));
-  for (const [key, { kind, format, isLong = false }] of Object.entries(fields)) {
+  for (const [key, field] of Object.entries(fields)) {
+    const { kind, format, isLong = false } = field;
     // Of these the field may be long text in an account, which is Markdown there.
     const isProse = isLong || key === pages?.lead || key === pages?.head.description;
-    const value = readers[kind]?.(values[key], note(key), isProse);
+    const value = readers[kind]?.(values[key], note(key), field, isProse);
     if (value !== undefined) record[key] = isText(value) && format ? format(value) : value;
   }
   for (const [key, { otherwise = '' }] of Object.entries(fields))
@@ -147,9 +180,10 @@ export function parseEntry(item: WireItem, collection: Collection, lastSlug: str
   const title = known.fields[getNameField(collection)];
   const slug = readSlug(known, collection, lastSlug, findings);
   const record = slug === null ? null : readRecord(known, slug, collection, findings);
-  const { date } = collection;
+  const { date, comingFirst = false } = collection;
   const day = date === undefined ? item.createdAt : getText(record ?? {}, date);
-  const time = parseTime(day) ?? noTime;
+  // What is coming depends on the day in the firm's zone.
+  const time = (comingFirst ? getDueTime(day, timeZone) : parseTime(day)) ?? noTime;
   return { id: item.id, title: flattenText(title), time, findings, record };
 }
 

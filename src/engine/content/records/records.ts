@@ -4,13 +4,19 @@ import { draftState, pictureSchema, type ItemOf } from '../../collections.ts';
 
 const text = v.string();
 const marks = v.record(text, v.record(text, text));
-const value = v.union([
+const stored = v.union([
   text,
   v.number(),
+  v.boolean(),
   v.nullable(pictureSchema),
   v.pipe(v.array(text), v.readonly()),
   marks,
 ]);
+/** The record of an entry to which a field links, with the address of its page. */
+export type LinkedRecord = Readonly<Record<string, unknown>>;
+type Stored = v.InferOutput<typeof stored>;
+/** A record is stored with the ids of the entries to which its fields link; pages get their records. */
+const value: v.GenericSchema<unknown, Stored | LinkedRecord | readonly LinkedRecord[]> = stored;
 
 /** What lists show of an entry; fields as its collection declares them. In a parsed entry a picture is an asset's id, or that and an alt text. */
 export const recordSchema = v.objectWithRest(

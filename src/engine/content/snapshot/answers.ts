@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { bodySchema, hasPages, itemPath, type Collection } from '../../collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
-import { collections } from '../../site.ts';
+import { collections, timeZone } from '../../site.ts';
 import { getCollection } from '../find-collection.ts';
 import { composeBuiltIn } from '../records/compose.ts';
+import { getDueTime } from '../records/dates.ts';
 import {
   chooseRelated,
   countArchivePages,
@@ -13,7 +14,14 @@ import {
   pageSize,
   relatedReach,
 } from '../records/lists.ts';
-import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
+import {
+  failedList,
+  getTags,
+  getText,
+  recordSchema,
+  type ContentRecord,
+  type Item,
+} from '../records/records.ts';
 import { openMeta, readReport } from './database.ts';
 import { titledRow, type Answers, type QueryOf, type QueryType } from './queries.ts';
 
@@ -33,7 +41,6 @@ const recordRow = v.object({
   body: v.string(),
 });
 type Row = v.InferOutput<typeof recordRow>;
-const getSummary = ({ summary }: Row) => summary;
 const columns = 'collection, id, summary, body';
 
 /** The orders of lists: of items with one time the first id is the newest. */
@@ -54,21 +61,47 @@ export function createFinders(database: Database): Finders {
     'SELECT content AS text FROM body WHERE collection = ? AND id = ?',
     textRow,
   );
-  const withBody = ({ collection, id, summary, body: expected }: Row): Item => {
+
+  const findBy = (column: 'id' | 'slug') =>
+    selectShown(`SELECT ${columns} FROM record WHERE collection = ? AND ${column} = ?`, recordRow);
+  const byId = findBy('id');
+  const bySlug = findBy('slug');
+
+  /** The record of a row, with the records of the entries to which it links; those that are not shown are left out. */
+  const getSummary = ({ collection: name, summary }: Row): ContentRecord => {
+    const record = { ...summary };
+    for (const [key, { kind, to = [] }] of Object.entries(getCollection(name).fields)) {
+      if (kind !== 'entry' && kind !== 'entries') continue;
+      const ids = kind === 'entry' ? [getText(record, key)] : getTags(record, key);
+      const linked = ids.flatMap((id) =>
+        to.flatMap((one) =>
+          byId(one.name, id).map((row) => {
+            const of = getSummary(row);
+            return { ...of, path: hasPages(one) ? itemPath(one, of.slug) : '' };
+          }),
+        ),
+      );
+      record[key] = kind === 'entry' ? (linked[0] ?? null) : linked;
+    }
+    return record;
+  };
+
+  const withBody = (row: Row): Item => {
+    const { collection, id, body: expected } = row;
     const text = content(collection, id)[0]?.text ?? '';
     if (digest(text) !== expected)
       throw new StoreError(
         `The body of the ${getCollection(collection).contentType} ${id} is damaged: run 'npm run build' again.`,
       );
-    return { record: summary, body: v.parse(bodyColumn, text) };
+    return { record: getSummary(row), body: v.parse(bodyColumn, text) };
   };
 
   /** @param from the list's rows in an index: skipping and counting there reads no record, which is large */
   const createList = (from: string) => {
-    const slice = (order: string) =>
+    const slice = (order: string, within = '') =>
       selectShown(
         `SELECT ${columns}
-        FROM (SELECT collection, id, time FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?) AS place
+        FROM (SELECT collection, id, time FROM ${from} ${within} ORDER BY ${order} LIMIT ? OFFSET ?) AS place
         CROSS JOIN record USING (collection, id)
         ORDER BY ${order.replaceAll(/time|id/g, 'place.$&')}`,
         recordRow,
@@ -79,14 +112,26 @@ export function createFinders(database: Database): Finders {
       /** Takes what `from` names, the most items, and the number of items to skip. */
       getOldest: slice(oldestFirst),
       getNewest: slice(newestFirst),
+      /** Take a time after what `from` names: the soonest from then on, and the newest before. */
+      getComing: slice(oldestFirst, 'AND time >= ?'),
+      getPast: slice(newestFirst, 'AND time < ?'),
     };
   };
   const all = createList('record WHERE collection = ?');
   const tagged = createList('tagged WHERE collection = ? AND tag = ?');
-  const findBy = (column: 'id' | 'slug') =>
-    selectShown(`SELECT ${columns} FROM record WHERE collection = ? AND ${column} = ?`, recordRow);
-  const byId = findBy('id');
-  const bySlug = findBy('slug');
+  /**
+   * The first rows of a list or of a tag, in the order of the type.
+   * @returns `isCut`: more are coming than these, and the farthest one is not among them
+   */
+  const getFirst = ({ name, comingFirst = false }: Collection, most: number, tag?: string) => {
+    const list = tag === undefined ? all : tagged;
+    const of = tag === undefined ? [name] : [name, tag];
+    if (!comingFirst) return { rows: list.getNewest(...of, most, 0), isCut: false };
+    const today = getDueTime(meta.get('day'), timeZone) ?? 0;
+    const coming = list.getComing(...of, today, most + 1, 0);
+    const past = list.getPast(...of, today, Math.max(0, most - coming.length), 0);
+    return { rows: [...coming, ...past].slice(0, most), isCut: coming.length > most };
+  };
 
   const composed = new Map<string, readonly Item[]>();
   /** The built-in items whose slugs the service lacks. */
@@ -158,7 +203,7 @@ export function createFinders(database: Database): Finders {
     list: ({ collection: name, tag, page }) => {
       if (isFailed()) return tag === undefined && page === undefined ? failedList : null;
       const collection = getCollection(name);
-      const { count, getOldest, getNewest } = tag === undefined ? all : tagged;
+      const { count, getOldest } = tag === undefined ? all : tagged;
       const of = tag === undefined ? [name] : [name, tag];
       const ofList = collection.pages?.shownFirst ?? Number.MAX_SAFE_INTEGER;
       const shownFirst = tag === undefined ? ofList : pageSize;
@@ -174,9 +219,10 @@ export function createFinders(database: Database): Finders {
         return { ...shared, ...ofPage };
       }
       if (tag !== undefined && total === 0) return null;
-      const own = getNewest(...of, shownFirst, 0).map(getSummary);
-      const items = total > 0 ? own : listBuiltIn(collection).map(({ record }) => record);
-      const archive = findArchivePage(total, shownFirst);
+      const { rows, isCut } = getFirst(collection, shownFirst, tag);
+      const items =
+        total > 0 ? rows.map(getSummary) : listBuiltIn(collection).map(({ record }) => record);
+      const archive = findArchivePage(total, isCut ? 0 : shownFirst);
       return { ...shared, items, total: total || items.length, archive, hasNewer: false };
     },
 
@@ -200,15 +246,17 @@ export function createFinders(database: Database): Finders {
       };
     },
 
-    newest: ({ collection, most }) => {
-      const own = all.getNewest(collection, most, 0).map(getSummary);
-      const others = listBuiltIn(getCollection(collection)).map(({ record }) => record);
+    first: ({ collection: name, most }) => {
+      const collection = getCollection(name);
+      const own = getFirst(collection, most).rows.map(getSummary);
+      const others = listBuiltIn(collection).map(({ record }) => record);
       return [...own, ...others].slice(0, most);
     },
 
-    items: ({ collection, most }) => {
-      const rows = all.getNewest(collection, most, 0);
-      const builtIn = listBuiltIn(getCollection(collection)).slice(0, most - rows.length);
+    items: ({ collection: name, most }) => {
+      const collection = getCollection(name);
+      const { rows } = getFirst(collection, most);
+      const builtIn = listBuiltIn(collection).slice(0, most - rows.length);
       return [...rows.map(withBody), ...builtIn];
     },
 
@@ -228,6 +276,14 @@ export function createFinders(database: Database): Finders {
         picture: null,
       }));
       return [...titled(head.title, gradient ?? null, scene ?? null, picture, name), ...builtIn];
+    },
+
+    singles: () => {
+      const singles = collections.filter(({ isSingle }) => isSingle);
+      const found = singles.flatMap((one) =>
+        getFirst(one, 1).rows.map((row) => [one.name, getSummary(row)] as const),
+      );
+      return Object.fromEntries(found);
     },
 
     tags: ({ collection }) => allTags(collection),

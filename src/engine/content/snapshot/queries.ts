@@ -57,11 +57,13 @@ interface Queries {
   list: [OfCollection & ListFilter, List | null];
   item: [OfCollection & { slug: string }, Item | null];
   neighbours: [OfCollection & { slug: string }, Neighbours | null];
-  newest: [OfCollection & { most: number }, readonly ContentRecord[]];
-  /** The newest items with their bodies. */
+  /** The first items of the list, and these with their bodies. */
+  first: [OfCollection & { most: number }, readonly ContentRecord[]];
   items: [OfCollection & { most: number }, readonly Item[]];
   /** All items with a page. */
   titles: [OfCollection, readonly v.InferOutput<typeof titledRow>[]];
+  /** The first entry of each type that the site shows once, by the name of the type. */
+  singles: [object, Readonly<Record<string, ContentRecord>>];
   tags: [OfCollection, readonly { slug: string; label: string; total: number }[]];
   /** Where an entry is, whatever its type. */
   address: [{ id: string }, EntryAddress];
