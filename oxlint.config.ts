@@ -19,11 +19,11 @@ const rooms: Record<string, string[]> = {
   addresses: ['content', 'disk'],
   processes: ['content', 'disk'],
   pull: ['addresses', 'content', 'disk', 'processes'],
-  render: ['content', 'disk', 'processes'],
-  headers: ['render'],
+  headers: [],
+  render: ['content', 'disk', 'headers', 'processes'],
   serve: belowServe,
   netlify: [...belowServe, 'serve'],
-  astro: ['content', 'netlify', 'render'],
+  astro: ['content', 'headers', 'netlify', 'render'],
 };
 const site = ['collections', 'components', 'documents', 'islands', 'layouts', 'pages', 'sections'];
 
@@ -56,6 +56,7 @@ const doors = [
   'astro/set-up',
   'netlify/astro',
   'render/astro',
+  'render/list-inline-parts',
   'serve/draft-access',
   'serve/node/index',
   ...Object.keys(rooms).map((room) => `${room}/index`),

@@ -11,5 +11,7 @@ declare global {
   interface ImportMetaEnv extends PageSettings {
     /** Folder of the content snapshot (absolute), from `DATA_DIR`; set in astro.config.mjs. */
     readonly SNAPSHOT_DIRECTORY: string;
+    /** Origin of the content service's pictures, for the policy of development; null for none. */
+    readonly PICTURE_ORIGIN: string | null;
   }
 }

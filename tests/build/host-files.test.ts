@@ -83,7 +83,10 @@ test('on Netlify only the page for unknown addresses contains its own policy', a
   const settings = { NETLIFY: 'true', CONTEXT: 'deploy-preview', URL: 'https://www.firm.test' };
   const parsed = parseConfig({ ...settings, DATA_DIR: join(inject('media'), '..') });
   const styles = listStyles(['/404']);
-  const parts = { scripts: [...scripts], routes: [{ pattern: '^/404$', styles }] };
+  const parts = {
+    scripts: [...scripts],
+    routes: [{ pattern: '^/404$', file: 'src/pages/404.astro', styles }],
+  };
   await writeHostFiles({ ...parsed, contentful: inject('account') }, published, parts);
   const read = (file: string) => readFile(join(published, file), 'utf8');
   const [, policy] =

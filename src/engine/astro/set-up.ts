@@ -1,13 +1,14 @@
 /** Sets Astro up for a site of the engine: its configuration, pages, and what a build writes beside them. */
 import { fileURLToPath } from 'node:url';
 import type { HookParameters } from 'astro';
-import { passthroughImageService } from 'astro/config';
 import { contentReportPath } from '../collections.ts';
+import { getPictureOrigin } from '../content/contentful/index.ts';
 import { getPageSettings, getSnapshotDirectory, type Config } from '../config.ts';
 import { loadConfig } from '../environment.ts';
 import { isRenderer, rendererAdapter, siteFiles } from '../render/astro.ts';
 import type { Options } from './options.ts';
 import { bundleNoDependencies, encodePaths, nameSiteFiles } from './plugins.ts';
+import { readSources } from './sources.ts';
 
 /** The configuration from render/bundle.ts. Astro's own commands have none and read the environment. */
 function getConfig(): Config {
@@ -29,6 +30,7 @@ function toModule(root: URL, file: string | undefined, own: string): string {
 
 export async function setUp(
   {
+    addMiddleware,
     config: { root },
     command,
     injectRoute,
@@ -41,6 +43,7 @@ export async function setUp(
   const settings = {
     ...getPageSettings(config),
     SNAPSHOT_DIRECTORY: getSnapshotDirectory(config),
+    PICTURE_ORIGIN: getPictureOrigin(config.contentful),
   };
   const files = {
     layout: toModule(root, layout, 'pages/Layout.astro'),
@@ -53,12 +56,14 @@ export async function setUp(
     scopedStyleStrategy: 'where',
     // Rendering waits for files, so a parallel build takes a third of the time.
     build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
-    // Pictures come encoded from the pull, and the bundled pages must not contain an encoder.
-    image: { service: passthroughImageService() },
+    image: { service: { entrypoint: fileURLToPath(new URL('image-service.ts', import.meta.url)) } },
+    // Shiki writes its colours into style attributes, which no policy allows.
+    markdown: { syntaxHighlight: 'prism' },
     vite: {
       plugins: [
         encodePaths,
         nameSiteFiles(files),
+        readSources(fileURLToPath(root)),
         ...(command === 'dev' ? [] : [bundleNoDependencies]),
       ],
       define: Object.fromEntries(
@@ -69,6 +74,8 @@ export async function setUp(
       ),
     },
   });
+  if (command === 'dev')
+    addMiddleware({ entrypoint: new URL('dev-policy.ts', import.meta.url), order: 'pre' });
   if (isRenderer()) {
     const adapter = rendererAdapter();
     updateConfig({

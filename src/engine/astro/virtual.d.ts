@@ -16,3 +16,16 @@ declare module 'virtual:contentful-site/inline-parts' {
   export const inlineScripts: Readonly<Record<string, string>>;
   export const inlineStyles: Readonly<Record<string, string>>;
 }
+
+declare module 'virtual:contentful-site/inline-in-sources' {
+  import type { Inline } from '#engine/astro/read-source.ts';
+
+  /** What the sources of the pages have inline (sources.ts). */
+  const found: Inline;
+  export default found;
+}
+
+declare module 'virtual:astro:assets/fonts/internal' {
+  /** The styles of `<Font>`, by the variable of each typeface. */
+  export const componentDataByCssVariable: ReadonlyMap<string, { css: string }>;
+}

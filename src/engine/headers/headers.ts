@@ -1,7 +1,7 @@
 /** The headers of every kind of answer, the same on both hosts. MDN's HTTP Observatory gives them 130 points. */
-import type { InlineParts } from '../render/index.ts';
 import { editorOrigins } from '../config.ts';
 import type { FileKind } from './file-kind.ts';
+import type { InlineParts } from './inline-parts.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 /** Fields of the head of an answer, by name. */

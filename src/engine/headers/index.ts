@@ -15,6 +15,7 @@ export {
   previewHeaders,
   unstoredPage,
 } from './headers.ts';
+export { inlinePartsPath, inlinePartsSchema, toSource, type InlineParts } from './inline-parts.ts';
 export {
   commonPolicy,
   createPagePolicy,
@@ -22,3 +23,4 @@ export {
   type PageOptions,
   type Policy,
 } from './page-policy.ts';
+export { describeAttribute, formatRefused, requireAllowedPages } from './refused-parts.ts';

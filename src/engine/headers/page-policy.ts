@@ -3,7 +3,7 @@
  * declares run by exact hash, nothing else. Islands load chunks from our own origin, because a source cannot name a
  * folder of `'self'` and import() passes no hash on.
  */
-import type { InlineParts } from '../render/index.ts';
+import { findRoute, type InlineParts } from './inline-parts.ts';
 
 /** Sources by directive, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
@@ -28,9 +28,9 @@ export function createPagePolicy(
   addresses: readonly string[],
   { inlineParts, pictureOrigin }: PageOptions,
 ): Policy {
-  const { scripts = [], routes = [] } = inlineParts ?? {};
+  const { scripts = [] } = inlineParts ?? {};
   const stylesOf = (address: string) =>
-    routes.find(({ pattern }) => new RegExp(pattern).test(address))?.styles ?? [];
+    (inlineParts && findRoute(address, inlineParts)?.styles) ?? [];
   const styles = new Set(addresses.flatMap(stylesOf));
   return new Map([
     ['default-src', ["'none'"]],

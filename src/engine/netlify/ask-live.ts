@@ -14,7 +14,8 @@ import {
 import { answerWith } from '../content/read.ts';
 import { createFileHeaders, openToEditor, unstoredPage } from '../headers/index.ts';
 import { OwnError } from '../log.ts';
-import type { InlineParts, Renderer } from '../render/index.ts';
+import type { InlineParts } from '../headers/index.ts';
+import type { Renderer } from '../render/index.ts';
 import { createRateLimit, getClientKey, type ServedPage } from '../serve/index.ts';
 
 /** Creates a function that gives the page of an address its headers. */

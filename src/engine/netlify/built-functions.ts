@@ -9,8 +9,9 @@ import { failedPath, hasPages, notFoundPath, waitingPath } from '../collections.
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
+import type { InlineParts } from '../headers/index.ts';
 import { getProjectRoot } from '../project-root.ts';
-import { prepareBundle, type InlineParts } from '../render/index.ts';
+import { prepareBundle } from '../render/index.ts';
 import { makeDoor } from '../serve/index.ts';
 import { collections, leads, type Leads } from '../site.ts';
 import { createServedPages } from './ask-live.ts';

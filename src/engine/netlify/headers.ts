@@ -7,7 +7,6 @@
  */
 import { hasPages, notFoundPath, waitingPath } from '../collections.ts';
 import { collections, feed } from '../site.ts';
-import type { InlineParts } from '../render/index.ts';
 import {
   type HeaderFields,
   commonPolicy,
@@ -21,6 +20,7 @@ import {
   isPage,
   permissionsPolicy,
   type FileKind,
+  type InlineParts,
   type PageOptions,
   type Policy,
 } from '../headers/index.ts';

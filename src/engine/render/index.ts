@@ -8,7 +8,6 @@ export {
   type Bundle,
 } from './bundle.ts';
 export { decompress, compressWithGzip } from './compress.ts';
-export { type InlineParts, inlinePartsPath, inlinePartsSchema } from './inline-parts.ts';
 export { createRememberedPages, type Page, type RememberedPages } from './remembered-pages.ts';
 export type { Renderer } from './renderer.ts';
 export { startRendering, type Rendering } from './rendering.ts';

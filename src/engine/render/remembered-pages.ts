@@ -7,7 +7,7 @@ import { digest } from '../disk/index.ts';
 import { describeError, OwnError, type Log } from '../log.ts';
 import { getMediaType } from '../media-type.ts';
 import { compress, type Quality } from './compress.ts';
-import type { InlineParts } from './inline-parts.ts';
+import type { InlineParts } from '../headers/index.ts';
 import type { Fault } from './render-process.ts';
 import type { Rendering } from './rendering.ts';
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { describeDiskError, isDamage, isShortage } from '../disk/index.ts';
+import { isPage, requireAllowedPages } from '../headers/index.ts';
 import { describeFault, isOfStore, OwnError, StoreError } from '../log.ts';
+import { getMediaType } from '../media-type.ts';
 import { performTasks } from '../processes/index.ts';
 import type { Config } from '../config.ts';
 import { loadRenderer } from './bundle.ts';
@@ -98,6 +100,8 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
       throw new OwnError('its content could not be loaded, and CONTENT_ON_FAILURE is not degrade');
     const page = await renderer.render(path, read);
     requireWholePage(path, page, folders);
+    if (isPage({ type: getMediaType(path) }))
+      requireAllowedPages([[path, page.text]], renderer.inlineParts);
     return page.text;
   }
 

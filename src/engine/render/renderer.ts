@@ -1,5 +1,6 @@
 /** The pages as a function: Astro bundles this file with them (bundle.ts), so that a pull needs no bundler. */
 import { createApp } from 'astro/app/entrypoint';
+import found from 'virtual:contentful-site/inline-in-sources';
 import {
   contentReportPath,
   failedPath,
@@ -20,7 +21,7 @@ import {
 } from '../content/read.ts';
 import { describeFault, isOfStore } from '../log.ts';
 import { codePages, collections } from '../site.ts';
-import type { InlineParts } from './inline-parts.ts';
+import type { InlineParts } from '../headers/index.ts';
 import { listInlineParts } from './list-inline-parts.ts';
 import { createOwnRoutes } from './own-routes.ts';
 import { listShareCards, type ListedCard } from './share-cards.ts';
@@ -69,7 +70,7 @@ const shownRoutes = app.manifest.routes.flatMap(({ routeData: { origin, pathname
 
 export const renderer: Renderer = {
   siteUrl: origin,
-  inlineParts: listInlineParts(app.manifest),
+  inlineParts: listInlineParts(app.manifest, found),
   paths: [
     ...new Set([
       ...shownRoutes.map(({ pathname }) => pathname),

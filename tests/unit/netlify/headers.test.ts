@@ -13,7 +13,11 @@ const pictureOrigin = 'https://images.ctfassets.net';
 const html = 'text/html; charset=utf-8';
 const page = (address: string) => ({ address, type: html });
 const file = (address: string, type: string) => ({ address, type });
-const route = (pattern: string, name: string) => ({ pattern, styles: [`'sha256-${name}'`] });
+const route = (pattern: string, name: string) => ({
+  pattern,
+  file: `src/pages/${name}.astro`,
+  styles: [`'sha256-${name}'`],
+});
 const inlineParts = {
   scripts: ["'sha256-menu'"],
   routes: [

@@ -1,0 +1,72 @@
+/** Reads each source on its way to the pages: what it has inline, and what no policy can allow. */
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import type { ViteUserConfig } from 'astro';
+import { formatRefused } from '../headers/index.ts';
+import { readSource, type Inline } from './read-source.ts';
+
+type Plugin = NonNullable<ViteUserConfig['plugins']>[number];
+
+const module = 'virtual:contentful-site/inline-in-sources';
+/** Stands in a bundle for what is found, which is whole only when all sources are read. */
+const placeholder = '@@inline-in-sources@@';
+/** Where pages of development find it: they run in the process of this plugin. */
+const place = `globalThis[Symbol.for('${module}')]`;
+
+/** Hands on what sources have inline (virtual.d.ts), and ends with what they must not have. @param root of the project */
+export function readSources(root: string): Plugin {
+  const sources = new Map<string, ReturnType<typeof readSource>>();
+  const list = (part: keyof Inline) => [
+    ...new Set(Array.from(sources.values(), (source) => source[part]).flat()),
+  ];
+  const found: Inline = {
+    get directives() {
+      return list('directives');
+    },
+    get scripts() {
+      return list('scripts');
+    },
+    get styles() {
+      return list('styles');
+    },
+  };
+
+  /** @throws one message for all parts of these sources that no policy can allow */
+  function requireAllowed(files: Iterable<string>): void {
+    const findings = Array.from(
+      files,
+      (file) => [relative(root, file), sources.get(file)?.refused ?? []] as const,
+    ).filter(([, refused]) => refused.length > 0);
+    if (findings.length > 0) throw new Error(formatRefused(new Map(findings)));
+  }
+
+  return {
+    name: 'read-sources',
+    enforce: 'pre',
+    configureServer() {
+      Object.assign(globalThis, { [Symbol.for(module)]: found });
+    },
+    resolveId: (id) => (id === module ? `\0${module}` : undefined),
+    load(id) {
+      if (id !== `\0${module}`) return undefined;
+      const isDev = this.environment.mode === 'dev';
+      return `export default ${isDev ? place : `JSON.parse('${placeholder}')`};`;
+    },
+    transform: {
+      filter: { id: /\.(?:astro|mdx)$/ },
+      async handler(_, file) {
+        sources.set(file, readSource(await readFile(file, 'utf8')));
+        if (this.environment.mode === 'dev') requireAllowed([file]);
+      },
+    },
+    buildEnd(error) {
+      if (!error) requireAllowed(sources.keys());
+    },
+    renderChunk: (code) =>
+      code.includes(placeholder)
+        ? code.replace(/(["'`])@@inline-in-sources@@\1/, () =>
+            JSON.stringify(JSON.stringify(found)),
+          )
+        : null,
+  };
+}

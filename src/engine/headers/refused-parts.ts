@@ -1,0 +1,102 @@
+/** Finds in a page what browsers refuse by its policy: they do so silently, and the page looks or works otherwise. */
+import { OwnError } from '../log.ts';
+import { findRoute, toSource, type InlineParts } from './inline-parts.ts';
+
+/** What a page may have inline, as sources of its policy. */
+interface Allowed {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/** Other types are data, which no browser runs. */
+const isCode = (type = '') =>
+  /^(?:|module|(?:text|application)\/(?:java|ecma)script|speculationrules|importmap)$/i.test(type);
+
+const attributes = /((?:[^>"']|"[^"]*"|'[^']*')*)/.source;
+/** Astro closes what it opens. The text of a script or style is no HTML. */
+const elements = new RegExp(
+  `<!--.*?-->|<(script|style)\\b${attributes}>(.*?)</\\1>|<([a-z][\\w-]*)${attributes}>`,
+  'gis',
+);
+const oneAttribute = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
+
+const parseAttributes = (text: string) =>
+  new Map(
+    Array.from(text.matchAll(oneAttribute), ([, name = '', doubly, singly, bare = '']) => [
+      name.toLowerCase(),
+      doubly ?? singly ?? bare,
+    ]),
+  );
+
+/** Characters. No code is quoted: Astro takes words of scripts in a message for a fault on the server. */
+const longestQuote = 40;
+/** Parts of one file that a message lists. */
+const mostListed = 10;
+
+function quote(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line;
+}
+
+/** Says of an attribute that no policy allows, what to do instead; null of any other. */
+export function describeAttribute(element: string, name: string, value: string): string | null {
+  if (name === 'style')
+    return `<${element} style="${quote(value)}">: give the element a class, and the class a rule in <style>`;
+  return /^on[a-z]+$/.test(name) ? `<${element} ${name}="…">: add a listener in a <script>` : null;
+}
+
+function describeScript(own: ReadonlyMap<string, string>, text: string, { scripts }: Allowed) {
+  const src = own.get('src');
+  if (src !== undefined)
+    return /^(?:https?:)?\/\//.test(src)
+      ? `<script src="${src}">: put the file into public/, and name it there`
+      : null;
+  return !isCode(own.get('type')) || scripts.includes(toSource(text))
+    ? null
+    : '<script> with a text that no source has: write the script itself in an .astro file, and hand it values by data-… attributes';
+}
+
+const describeStyle = (text: string, { styles }: Allowed) =>
+  styles.includes(toSource(text))
+    ? null
+    : `<style>${quote(text)}</style>: write the rules in <style> of an .astro file, or import a .css file`;
+
+/** Lists what browsers refuse in a text of HTML: a sentence for each part, with the way out. */
+function findRefusedParts(html: string, allowed: Allowed): string[] {
+  const found = new Set<string | null>();
+  for (const [, raw, rawAttributes, text = '', name = '', rest = ''] of html.matchAll(elements)) {
+    const element = (raw ?? name).toLowerCase();
+    const own = parseAttributes(rawAttributes ?? rest);
+    for (const [attribute, value] of own) found.add(describeAttribute(element, attribute, value));
+    if (element === 'script') found.add(describeScript(own, text, allowed));
+    if (element === 'style') found.add(describeStyle(text, allowed));
+  }
+  return [...found].filter((one) => one !== null);
+}
+
+/** One message for all findings. @param findings a sentence for each part, by file */
+export function formatRefused(findings: ReadonlyMap<string, Iterable<string>>): string {
+  const lines = Array.from(findings, ([file, parts]) => {
+    const sentences = Array.from(parts, (part) => `${file}: ${part}.`);
+    const more = sentences.length - mostListed;
+    return more > 0 ? [...sentences.slice(0, mostListed), `${file}: and ${more} more.`] : sentences;
+  });
+  return [
+    'Browsers refuse this by the policy of the pages (src/engine/README.md, What of Astro works differently here):',
+    ...lines.flat(),
+  ].join('\n');
+}
+
+/** @param pages the HTML of each, by its address @throws {OwnError} one message for all parts that browsers refuse */
+export function requireAllowedPages(
+  pages: Iterable<readonly [address: string, html: string]>,
+  inlineParts: InlineParts,
+): void {
+  const findings = new Map<string, Set<string>>();
+  for (const [address, html] of pages) {
+    const { file = address, styles = [] } = findRoute(address, inlineParts) ?? {};
+    const parts = findRefusedParts(html, { scripts: inlineParts.scripts, styles });
+    if (parts.length > 0) findings.set(file, new Set([...(findings.get(file) ?? []), ...parts]));
+  }
+  if (findings.size > 0) throw new OwnError(formatRefused(findings));
+}
