@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { itemPath } from '#engine/collections.ts';
-import type { Page, RememberedPages } from '#engine/render/index.ts';
+import type { Page } from '#engine/render/index.ts';
 import { createPages } from '#engine/serve/node/pages.ts';
 import { posts } from '#collections/posts.ts';
 import { startHttp } from '../../server/support/listen.ts';
@@ -23,8 +23,8 @@ test('a post that is renamed there and back at each look is never said to be mis
     pages: {
       // Each version without the page is followed by one in which the post is back.
       get: (asked: string) => Promise.resolve(asked === path && ++looks <= 4 ? null : page),
-      getShown: () => ({ rendering: { paths: [] } }),
-    } as unknown as RememberedPages,
+      getShown: () => ({ rendering: { paths: [], ownRoutes: [] } }),
+    },
     getFiles: () => new Map(),
     media: () => null,
     findShareImage: () => Promise.resolve(null),

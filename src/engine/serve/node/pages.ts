@@ -9,14 +9,22 @@ import { isShortage } from '../../disk/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { findRedirect } from '../../redirects.ts';
 import { isListAddress, type FindPast } from '../../addresses/index.ts';
-import { decompress, isSitemap, type Page, type RememberedPages } from '../../render/index.ts';
+import {
+  decompress,
+  isSitemap,
+  type Page,
+  type RememberedPages,
+  type Rendering,
+} from '../../render/index.ts';
 import { trimSlashes, type ServedPage } from '../http.ts';
 import { sendFile, type Media, type ServedFile } from './files.ts';
 import { chooseEncoding } from './negotiate.ts';
 import { revalidated, sendPage } from './send-page.ts';
 
 interface PagesOptions {
-  pages: RememberedPages;
+  pages: Pick<RememberedPages, 'get'> & {
+    getShown: () => { rendering: Pick<Rendering, 'paths' | 'ownRoutes'> };
+  };
   /** The files of the code, by their addresses. */
   getFiles: () => ReadonlyMap<string, ServedFile>;
   media: Media;
