@@ -1,9 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { checkFirm } from '#scripts/command-line/facts.ts';
 import { contentfulSite } from '#engine/index.ts';
-
-await checkFirm();
 
 /** Adds the directive `client:intent`. */
 const intent = {

@@ -24,6 +24,8 @@ const rooms: Record<string, string[]> = {
   serve: belowServe,
   netlify: [...belowServe, 'serve'],
   astro: ['content', 'headers', 'netlify', 'render'],
+  'content-service': ['content', 'disk'],
+  commands: [...belowServe, 'serve', 'netlify', 'content-service'],
 };
 const site = ['collections', 'components', 'documents', 'islands', 'layouts', 'pages', 'sections'];
 
@@ -48,6 +50,14 @@ const wall = (files: string[], ...patterns: Pattern[]): OxlintOverride => ({
 });
 /** Doors beside those of the rooms: for pages, Astro and the rooms within a room. */
 const doors = [
+  'commands/build',
+  'commands/command',
+  'commands/progress',
+  'content-service/content-source',
+  'content-service/model',
+  'content-service/sample',
+  'content-service/service',
+  'content-service/space',
   'content/contentful/index',
   'content/read',
   'leads/fields',

@@ -13,10 +13,15 @@ import { renderBarePage } from './audit/bare-page.ts';
 import { measurePage, type Measurement, type Target } from './audit/lighthouse.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
-import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
+import {
+  CommandError,
+  formatSeconds,
+  parseArguments,
+  runCommand,
+} from '#engine/commands/command.ts';
 import { loadConfig } from '#engine/environment.ts';
-import { logContent } from './command-line/progress.ts';
-import { openContentSource, type ContentSource } from './content-service/content-source.ts';
+import { logContent } from '#engine/commands/progress.ts';
+import { openContentSource, type ContentSource } from '#engine/content-service/content-source.ts';
 
 /** The text of the home page without its design: what blocks that page, too, is a machine that is too slow or busy. */
 const bare: Target = { path: '/bare-page', kind: 'unlisted' };

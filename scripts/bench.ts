@@ -7,7 +7,12 @@ import { cpus } from 'node:os';
 import { measurePeers } from './bench/peers.ts';
 import { runPromises } from './bench/promises.ts';
 import { measureSite } from './bench/site.ts';
-import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
+import {
+  CommandError,
+  formatSeconds,
+  parseArguments,
+  runCommand,
+} from '#engine/commands/command.ts';
 
 /** @throws {CommandError} for what is no number of posts */
 function parseSizes(args: readonly string[]): number[] {

@@ -26,11 +26,11 @@ import { describeError, toLine } from '#engine/log.ts';
 import { isThisMachine } from '#engine/this-machine.ts';
 import { withoutBuildHook } from '#engine/netlify/index.ts';
 import { checkMailServer } from '#engine/leads/index.ts';
-import { buildSite } from './build.ts';
-import { isExpected, runCommand } from './command-line/command.ts';
+import { buildSite } from '#engine/commands/build.ts';
+import { isExpected, runCommand } from '#engine/commands/command.ts';
 import { loadConfig } from '#engine/environment.ts';
-import { openContentSource } from './content-service/content-source.ts';
-import { describeReading, formatKind, getModel } from './content-service/model.ts';
+import { openContentSource } from '#engine/content-service/content-source.ts';
+import { describeReading, formatKind, getModel } from '#engine/content-service/model.ts';
 import {
   findSample,
   findUnknownKept,

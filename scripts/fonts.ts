@@ -14,7 +14,7 @@ import formatting from '../.oxfmtrc.json' with { type: 'json' };
 import { typefaces, type Typeface, type TypefaceName } from '#data/brand.ts';
 import { company } from '#data/company.ts';
 import { parseJson } from '#engine/schemas.ts';
-import { CommandError, runCommand } from './command-line/command.ts';
+import { CommandError, runCommand } from '#engine/commands/command.ts';
 
 /** The first line of fonts.css, which tells for which typefaces the file was written. */
 export const describeTypefaces = (): string =>

@@ -45,5 +45,7 @@ export const site = {
     plain: { label: '', title: company.tagline, cover: null },
     drawing: 'src/documents/share-image.ts',
   },
+  checks: 'scripts/facts.ts',
+  sample: 'scripts/sample/index.ts',
   readStyles,
 } satisfies Site;

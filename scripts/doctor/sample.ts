@@ -7,7 +7,7 @@ import { company } from '#data/company.ts';
 import { flattenText } from '#engine/content/index.ts';
 import { listFiles } from '#engine/disk/index.ts';
 import { isRecord } from '#engine/unknown.ts';
-import { sampleSpace } from '../content-service/sample/index.ts';
+import { sampleSpace } from '../sample/index.ts';
 
 /** A text of the sample, the file to edit, and one of the places where the site shows the text. */
 export interface Leftover {
@@ -67,7 +67,7 @@ const listSample = (): Omit<Leftover, 'place'>[] => [
       return texts.map((text) => ({ file, text }));
     }),
   ...sampleSpace.entries.map(({ fields }) => ({
-    file: 'scripts/content-service/sample',
+    file: 'scripts/sample',
     text: splitText(flattenText(fields.title))[0] ?? '',
   })),
 ];

@@ -1,4 +1,4 @@
-/** The firm's colours and typefaces. Every build checks the contrasts (scripts/command-line/facts.ts). */
+/** The firm's colours and typefaces. Every build checks the contrasts (scripts/facts.ts). */
 
 /** Written as `#rrggbb`. Each colour becomes a CSS property: `inkSoft` is `--color-ink-soft`. */
 export const colors = {

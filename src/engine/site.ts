@@ -1,5 +1,4 @@
 /** The doorstep: the only file in which the engine meets the site, which `#site` in package.json names. */
-import * as v from 'valibot';
 import { site } from '#site';
 import type { Collection } from './collections.ts';
 
@@ -55,7 +54,7 @@ export interface ShareImages {
   getCard: (path: string, title: string, look: ItemLook) => ShareCard;
   /** `/share/…`: another card has another path. */
   getPath: (card: ShareCard) => string;
-  /** Path, from the root of the project, of the module with the function `drawShareImage`; only its process loads it. */
+  /** Path of the module with the function `drawShareImage`, which only a process of its own loads. */
   drawing: string;
   /** In place of one that cannot be drawn. */
   plain: ShareCard;
@@ -64,7 +63,10 @@ export interface ShareImages {
 /** Draws a share image. @param mediaDirectory has the items' own pictures */
 export type DrawShareImage = (card: ShareCard, mediaDirectory?: string) => Promise<Buffer>;
 
-/** What a site tells the engine. What it leaves out is not there: no address, no function, no header. */
+/**
+ * What a site tells the engine. What it leaves out is not there: no address, no function, no header. Paths of modules
+ * begin at the root of the project; only processes of Node load these, and no bundle contains them.
+ */
 export interface Site {
   /** What the site is called, on pages of the engine's own. */
   name: string;
@@ -79,53 +81,15 @@ export interface Site {
   feed?: { path: string; type: string };
   leads?: Leads;
   shareImages?: ShareImages;
+  /** Path of a module whose `check` throws, with one sentence, for facts that no site can be built with. */
+  checks?: string;
+  /** Path of a module with `sampleSpace`, the content of a site without an account; `images/` beside it has its artwork. */
+  sample?: string;
   /** CSS for a page without files of its own, which asks editors for the secret of the drafts. */
   readStyles?: () => string;
 }
 
-const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
-const path = v.pipe(text, v.regex(/^\/[^?#]*$/, 'must be a path that begins with /'));
-const code = v.function('must be a function');
-
-/** An object with these keys and no others. */
-const strict = <E extends v.ObjectEntries>(entries: E) =>
-  v.strictObject(entries, ({ expected }) => {
-    if (expected === 'never') return 'is no part of a site';
-    return expected === 'Object' ? 'must be an object' : 'is missing';
-  });
-
-const isTimeZone = (zone: string) =>
-  zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone);
-
-/** What types cannot say, and what a site without types may have wrong. */
-const siteSchema = strict({
-  name: text,
-  collections: v.array(v.looseObject({ name: text, contentType: text }), 'must be a list'),
-  timeZone: v.optional(v.pipe(text, v.check(isTimeZone, 'is no time zone, such as Europe/Vienna'))),
-  pages: v.optional(v.array(strict({ path, title: text, indexed: v.optional(v.boolean()) }))),
-  redirects: v.optional(
-    v.array(strict({ from: path, to: text, status: v.picklist([301, 302], 'must be 301 or 302') })),
-  ),
-  feed: v.optional(strict({ path, type: text })),
-  leads: v.optional(
-    strict({ path, sentPath: path, inbox: text, sender: text, describeFailure: code }),
-  ),
-  shareImages: v.optional(
-    strict({ getCard: code, getPath: code, drawing: text, plain: v.looseObject({}) }),
-  ),
-  readStyles: v.optional(code),
-});
-
-/** @throws one sentence that names the key of the first part that cannot be used */
-export function checkSite(declared: unknown): void {
-  const [issue] = v.safeParse(siteSchema, declared).issues ?? [];
-  if (!issue) return;
-  const key = v.getDotPath(issue) ?? 'site';
-  throw new Error(`The site (#site in package.json): '${key}' ${issue.message}.`);
-}
-
-const declared: Site = site;
-checkSite(declared);
+export const declared: Site = site;
 
 export const {
   name,
@@ -135,6 +99,8 @@ export const {
   feed = null,
   leads = null,
   shareImages = null,
+  checks = null,
+  sample = null,
   readStyles = () => '',
 } = declared;
 

@@ -35,17 +35,17 @@ test.for<[command: string, env: Record<string, string>, line: RegExp]>([
   ['leads --cvs', {}, /^Unknown option '--cvs'\. All options: --help\.\n$/],
 ])('%s with %j ends with one line', async ([command, env, line]) => {
   const [script = '', ...options] = command.split(' ');
-  const { code, errors } = await runScript(`scripts/${script}.ts`, env, { options });
+  const { code, errors } = await runScript(`src/engine/commands/${script}.ts`, env, { options });
   expect([code, errors]).toEqual([1, expect.stringMatching(line)]);
 });
 
 const commands = Object.entries(packageFile.scripts).flatMap(([name, line]) => {
-  const [, script] = /^node scripts\/run\.mjs (\S+)$/.exec(line) ?? [];
+  const [, script] = /^node src\/engine\/commands\/run\.mjs (\S+)$/.exec(line) ?? [];
   return script === undefined ? [] : [[name, script] as const];
 });
 test.each(commands)('npm run %s -- --help says what the command does', async (name, script) => {
   const options = [script, '--help'];
-  const { code, output } = await runScript('scripts/run.mjs', {}, { options });
+  const { code, output } = await runScript('src/engine/commands/run.mjs', {}, { options });
   expect(code).toBe(0);
   expect(output).toMatch(new RegExp(`^\`npm (run )?${name}[ \`]`));
 });
@@ -60,7 +60,7 @@ test.each([
   const folder = await createFolder();
   const text = `${mark}${name}=x\r\nDATA_DIR=data\r\nNODE_OPTIONS=\r\n`;
   await writeFile(join(folder, '.env'), text, encoding);
-  const { errors } = await runScript('scripts/leads.ts', {}, { folder });
+  const { errors } = await runScript('src/engine/commands/leads.ts', {}, { folder });
   expect(errors).toBe(
     `.env sets ${name}, which is no setting of this site: ${advice}. Correct or remove that line.\n`,
   );
@@ -71,7 +71,7 @@ test.each([
   ['elsewhere is asked through the proxy of the environment', 'cdn.firm.test', ''],
 ])('a content service %s; a refusal is one line without the token', async (_, name, proxy) => {
   const { host } = await openService();
-  const { code, errors } = await runScript('scripts/build.ts', {
+  const { code, errors } = await runScript('src/engine/commands/build.ts', {
     ...account,
     CONTENTFUL_HOST: name || host,
     http_proxy: proxy || `http://${host}`,
@@ -84,7 +84,7 @@ test.each([
 
 test('a taken port is reported before anything is built', async () => {
   const { host: address, port } = new URL(closing(await startHttp(() => undefined)).url);
-  const { code, errors } = await runScript('scripts/start.ts', { PORT: port });
+  const { code, errors } = await runScript('src/engine/commands/start.ts', { PORT: port });
   expect(code).toBe(1);
   expect(errors).toBe(
     `Cannot listen on ${address}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,
@@ -94,7 +94,7 @@ test('a taken port is reported before anything is built', async () => {
 test('an old Node gets one line with the remedy', async () => {
   const old = `Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})`;
   const { code, errors } = await runScript(
-    'scripts/run.mjs',
+    'src/engine/commands/run.mjs',
     {},
     { flags: [`--import=data:text/javascript,${old}`], options: ['content-model'] },
   );
@@ -106,7 +106,7 @@ test('an old Node gets one line with the remedy', async () => {
 test.runIf(process.platform !== 'win32')(
   'a command ends with the shell that npm started',
   async () => {
-    const module = fileURLToPath(new URL('../../scripts/command-line/command.ts', import.meta.url));
+    const module = fileURLToPath(new URL('../../src/engine/commands/command.ts', import.meta.url));
     const command = `
       const { runCommand } = await import(${JSON.stringify(module)});
       process.once('SIGTERM', () => { console.log('told to end'); process.exit(); });

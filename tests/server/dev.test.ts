@@ -14,7 +14,7 @@ test('listens where it is told, shows the pages, follows the redirects, and than
   const [host = '', port = ''] = address.split(':');
   await promisify(place.close.bind(place))();
   const options = ['--host', host, '--port', port];
-  const { url } = await startProcess(['scripts/run.mjs', 'dev', ...options], env);
+  const { url } = await startProcess(['src/engine/commands/run.mjs', 'dev', ...options], env);
   expect(new URL(url).host).toBe(address);
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(new URL(path, url), { redirect: 'manual', ...init });

@@ -22,7 +22,10 @@ beforeEach(async () => {
 });
 
 const run = async (env: Record<string, string>, how: { flags?: string[]; options?: string[] }) => {
-  const { output, errors } = await runScript('scripts/leads.ts', env, { folder, ...how });
+  const { output, errors } = await runScript('src/engine/commands/leads.ts', env, {
+    folder,
+    ...how,
+  });
   return output || errors;
 };
 const leads = (...options: string[]) => run({}, { options });
@@ -54,7 +57,7 @@ test('leads are listed with their state, oldest first, without control character
   const states = ['failed', 'sent', 'waiting', 'trapped'].map((state) => ({ state, page }));
   expect(JSON.parse(await leads('--json'))).toMatchObject(states);
   await writeFile(join(folder, 'outbox', 'failed', '5.json'), '{');
-  expect(await runScript('scripts/leads.ts', {}, { folder })).toHaveProperty('code', 1);
+  expect(await runScript('src/engine/commands/leads.ts', {}, { folder })).toHaveProperty('code', 1);
 });
 
 test('one lead is shown whole, without control characters', async () => {
@@ -144,7 +147,7 @@ test.for([
   ['constructor'],
 ])('%j is answered with the commands, and changes nothing', async (options) => {
   await store.add(createLead('1', { email: '' }), 'waiting');
-  const { code, errors } = await runScript('scripts/leads.ts', {}, { folder, options });
+  const { code, errors } = await runScript('src/engine/commands/leads.ts', {}, { folder, options });
   expect([code, errors]).toEqual([1, expect.stringMatching(/^npm run leads takes one of: .+\n$/)]);
   expect(await store.list('waiting')).toEqual(['1']);
 });

@@ -6,7 +6,7 @@ import {
   webhookSecret,
   type SentRequest,
 } from '#scripts/bench/support/signed-requests.ts';
-import { linkTo as link } from '#scripts/content-service/space.ts';
+import { linkTo as link } from '#engine/content-service/space.ts';
 import { posts } from '#collections/posts.ts';
 import { getWireType, type ContentEvent } from '#engine/content/contentful/index.ts';
 import { createApp } from '#engine/serve/app.ts';

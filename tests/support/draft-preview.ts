@@ -1,4 +1,4 @@
-import { openSite } from '#scripts/command-line/open-site.ts';
+import { openSite } from '#engine/commands/open-site.ts';
 import { startDraftPreview } from '#engine/serve/node/preview.ts';
 import { showDrafts } from '#engine/config.ts';
 import { team } from '#data/team.ts';

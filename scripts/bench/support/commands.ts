@@ -10,7 +10,7 @@ import { webhookSecret } from './signed-requests.ts';
 
 type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 
-const runFile = join(import.meta.dirname, '..', '..', 'run.mjs');
+const runFile = join(import.meta.dirname, '../../../src/engine/commands/run.mjs');
 
 /** Starts a command in a folder without a `.env`: no lead of ours must go to an inbox. */
 export function startCommand(

@@ -6,8 +6,8 @@ import { parseConfig } from '#engine/config.ts';
 import { pullContent } from '#engine/pull/index.ts';
 import { prepareBundle } from '#engine/render/index.ts';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
-import { sampleSpace } from '../../content-service/sample/index.ts';
-import type { RawEntry } from '../../content-service/service.ts';
+import { sampleSpace } from '../../sample/index.ts';
+import type { RawEntry } from '#engine/content-service/service.ts';
 
 const tags = ['Growth', 'Sales', 'CRM', 'AI'];
 
@@ -15,8 +15,7 @@ const tags = ['Growth', 'Sales', 'CRM', 'AI'];
 export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEntry {
   const models = sampleSpace.entries.filter(({ sys }) => sys.contentType.sys.id === 'blogPost');
   const model = models[number % models.length];
-  if (!model)
-    throw new Error('This needs posts in scripts/content-service/sample, and there are none.');
+  if (!model) throw new Error('This needs posts in scripts/sample, and there are none.');
   const { featuredImage: _, ...kept } = model.fields;
   return {
     sys: { ...model.sys, id: `many-${number}` },

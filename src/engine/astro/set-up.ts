@@ -1,6 +1,7 @@
 /** Sets Astro up for a site of the engine: its configuration, pages, and what a build writes beside them. */
 import { fileURLToPath } from 'node:url';
 import type { HookParameters } from 'astro';
+import { checkProject } from '../check-site.ts';
 import { contentReportPath } from '../collections.ts';
 import { getPictureOrigin } from '../content/contentful/index.ts';
 import { getPageSettings, getSnapshotDirectory, type Config } from '../config.ts';
@@ -39,6 +40,7 @@ export async function setUp(
   }: HookParameters<'astro:config:setup'>,
   { layout, inlineParts }: Options,
 ): Promise<void> {
+  await checkProject();
   const config = getConfig();
   const settings = {
     ...getPageSettings(config),

@@ -10,7 +10,7 @@ import { getSnapshotDirectory, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
 import type { InlineParts } from '../headers/index.ts';
-import { getProjectRoot } from '../project-root.ts';
+import { getProjectRoot } from '../project.ts';
 import { prepareBundle } from '../render/index.ts';
 import { makeDoor } from '../serve/index.ts';
 import { collections, leads, type Leads } from '../site.ts';

@@ -7,10 +7,10 @@ import {
   type Document,
 } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
-import { assets } from '#scripts/content-service/sample/assets.ts';
+import { assets } from '#scripts/sample/assets.ts';
 import { posts as ofPosts } from '#collections/posts.ts';
 import { resources as ofResources } from '#collections/resources.ts';
-import { sampleSpace } from '#scripts/content-service/sample/index.ts';
+import { sampleSpace } from '#scripts/sample/index.ts';
 import { composeBuiltIn } from '#engine/content/records/compose.ts';
 import { itemPath } from '#engine/collections.ts';
 import { builtInResources, cardOf } from '#data/built-in/index.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listSearched } from '#documents/search-index.ts';
 import { readWith } from '#engine/content/read.ts';
 import { createSearch } from '#islands/search-index.ts';
-import { sampleSpace } from '#scripts/content-service/sample/index.ts';
+import { sampleSpace } from '#scripts/sample/index.ts';
 import { fixtureSpace } from '../../fixtures/space.ts';
 import { createPulled } from '../../unit/content/pulled.ts';
 

@@ -1,7 +1,7 @@
 /** What a site tells the engine: a wrong option and a wrong part of `src/site.ts` end in one sentence that names the key. */
 import { expect, test } from 'vitest';
 import { parseOptions } from '#engine/astro/options.ts';
-import { checkSite } from '#engine/site.ts';
+import { checkSite } from '#engine/check-site.ts';
 import { site } from '#site';
 
 test.each([

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { RecordOf } from '#engine/collections.ts';
 import { doc, entry as embedded, p } from '#data/built-in/document.ts';
-import type { RawEntry } from '#scripts/content-service/service.ts';
+import type { RawEntry } from '#engine/content-service/service.ts';
 import { asset, fill, link, post, resource } from '../../fixtures/content.ts';
 import { announcements, events, people } from '../../fixtures/types.ts';
 
@@ -19,7 +19,7 @@ const { listPages, parseLiveAddress } = await import('#engine/content/page-list.
 const { getSubject } = await import('#engine/content/read.ts');
 const { parseEntry } = await import('#engine/content/records/entries.ts');
 const { createImportFile } = await import('#scripts/content-model.ts');
-const { describeReading } = await import('#scripts/content-service/model.ts');
+const { describeReading } = await import('#engine/content-service/model.ts');
 vi.doUnmock('#collections/index.ts');
 vi.resetModules();
 

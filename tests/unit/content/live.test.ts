@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createFetchLive } from '#engine/content/live.ts';
-import type { RawEntry } from '#scripts/content-service/service.ts';
+import type { RawEntry } from '#engine/content-service/service.ts';
 import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { siteUrl } from './pulled.ts';
 

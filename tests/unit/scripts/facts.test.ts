@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkContrasts, checkPhotos, checkRedirects } from '#scripts/command-line/facts.ts';
+import { checkContrasts, checkPhotos, checkRedirects } from '#scripts/facts.ts';
 import { colors } from '#data/brand.ts';
 import { redirects } from '#data/redirects.ts';
 

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createImportFile } from '#scripts/content-model.ts';
+import { createImportFile } from '#engine/commands/content-model.ts';
 import { collections } from '#collections/index.ts';
 import { resources } from '#collections/resources.ts';
 import { field, type Field, type Validation } from '#engine/collections.ts';
 import { findSlugProblem } from '#engine/content/index.ts';
 import { gradients } from '#components/drawings/covers.ts';
+import { sampleSpace } from '#scripts/sample/index.ts';
 import { runScript } from '../../commands/run-script.ts';
-import { describeReading, getModel } from '#scripts/content-service/model.ts';
+import { describeReading, getModel } from '#engine/content-service/model.ts';
 
 const linked = { type: 'Link', linkType: 'Entry' };
 test.each<[kind: Field['kind'], known: object, reading: string | null]>([
@@ -62,9 +63,9 @@ test('every gradient that editors can choose has colours', () => {
 test('npm run content:model prints the content types and their editors alone', async () => {
   const flags = ['--import', new URL('../../support/site-names.ts', import.meta.url).href];
   const how = { flags, options: ['content-model'] };
-  const { code, output, errors } = await runScript('scripts/run.mjs', {}, how);
+  const { code, output, errors } = await runScript('src/engine/commands/run.mjs', {}, how);
   expect([code, errors]).toEqual([0, '']);
-  const printed = createImportFile(false);
+  const printed = createImportFile(null);
   expect(JSON.parse(output)).toEqual(printed);
   const { contentTypes, editorInterfaces, ...others } = printed;
   const types = collections.map(({ contentType }) => contentType);
@@ -80,7 +81,7 @@ test('npm run content:model prints the content types and their editors alone', a
 });
 
 test('the sample keeps the rules of its content types, with every file in the folder beside it', () => {
-  const { contentTypes, entries, assets, locales } = createImportFile(true);
+  const { contentTypes, entries, assets, locales } = createImportFile(sampleSpace);
   expect(locales).toMatchObject([{ code: 'en-US', default: true }]);
   // The importer leaves other items as drafts.
   for (const { sys } of [...contentTypes, ...entries, ...assets])
@@ -97,7 +98,7 @@ test('the sample keeps the rules of its content types, with every file in the fo
       expect(passes(value, validations), place).toBe(true);
     }
   }
-  const folder = join(import.meta.dirname, '../../../scripts/content-service/sample');
+  const folder = join(import.meta.dirname, '../../../scripts/sample');
   // The command line makes a path of what follows the slashes.
   for (const { fields } of assets)
     expect(existsSync(join(folder, fields.file['en-US'].url.slice(2))), folder).toBe(true);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digest, type Database } from '../../disk/index.ts';
-import { getProjectRoot } from '../../project-root.ts';
+import { getProjectRoot } from '../../project.ts';
 import { collections, timeZone } from '../../site.ts';
 import type { ComposeOptions } from '../records/compose.ts';
 import { getDay } from '../records/dates.ts';

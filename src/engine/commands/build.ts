@@ -3,14 +3,14 @@
  * `-- --accept-fewer`: content types may lose more than half of their entries, which are held back otherwise.
  */
 import { resolve } from 'node:path';
-import { readLastPaths } from '#engine/netlify/index.ts';
-import { startPullProcess } from '#engine/pull/index.ts';
-import { runAstroBuild } from '#engine/render/index.ts';
-import { checkFirm } from './command-line/facts.ts';
-import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
-import { loadConfig } from '#engine/environment.ts';
-import { logContent, report } from './command-line/progress.ts';
-import { openContentSource, type ContentSource } from './content-service/content-source.ts';
+import { readLastPaths } from '../netlify/index.ts';
+import { startPullProcess } from '../pull/index.ts';
+import { runAstroBuild } from '../render/index.ts';
+import { checkProject } from '../check-site.ts';
+import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
+import { loadConfig } from '../environment.ts';
+import { logContent, report } from './progress.ts';
+import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 
 type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;
@@ -36,7 +36,7 @@ export async function buildSite(
   log: Log,
   { acceptFewer = false } = {},
 ): Promise<void> {
-  await checkFirm();
+  await checkProject();
   await pullFor(config, acceptFewer, log);
   const build = () => runAstroBuild(distDirectory, config);
   const warnings = await report('Building the pages', log, build);

@@ -1,8 +1,8 @@
 /** A space of the embedded content service, in the wire format. */
 
-import { sampleAccount } from '#engine/config.ts';
-import { collections } from '#collections/index.ts';
-import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
+import { sampleAccount } from '../config.ts';
+import { collections } from '../site.ts';
+import { getWireName, getWireType } from '../content/contentful/index.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** The values in other locales, by their codes. */

@@ -2,11 +2,11 @@
  * `npm start`: builds the site and serves it. The last printed line has the address.
  * `-- --accept-fewer`: content types may lose more than half of their entries, which are held back otherwise.
  */
-import { startServer } from '#engine/serve/node/index.ts';
-import { parseAcceptFewer, runCommand } from './command-line/command.ts';
-import { giveMemoryBack } from './command-line/memory.ts';
-import { loadConfig } from '#engine/environment.ts';
-import { openSite, serveSite } from './command-line/open-site.ts';
+import { startServer } from '../serve/node/index.ts';
+import { parseAcceptFewer, runCommand } from './command.ts';
+import { giveMemoryBack } from './memory.ts';
+import { loadConfig } from '../environment.ts';
+import { openSite, serveSite } from './open-site.ts';
 
 await runCommand(async () => {
   giveMemoryBack();

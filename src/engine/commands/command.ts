@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ConfigError } from '#engine/config.ts';
-import { ContentServiceError } from '#engine/content/contentful/index.ts';
-import { TaskError } from '#engine/processes/index.ts';
+import { ConfigError } from '../config.ts';
+import { ContentServiceError } from '../content/contentful/index.ts';
+import { TaskError } from '../processes/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {

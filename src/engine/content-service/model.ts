@@ -1,9 +1,9 @@
 /** The content model as editors see it, in Contentful's terms, made from the collections of the site. */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
-import { collections } from '#collections/index.ts';
-import { hasPages, type Collection, type Field, type Validation } from '#engine/collections.ts';
-import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
-import { getNameField, slugRules } from '#engine/content/index.ts';
+import { collections } from '../site.ts';
+import { hasPages, type Collection, type Field, type Validation } from '../collections.ts';
+import { getWireName, getWireType } from '../content/contentful/index.ts';
+import { getNameField, slugRules } from '../content/index.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 
 type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array' | 'Number' | 'Boolean';

@@ -11,9 +11,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
-import { createBlobStore } from '#engine/netlify/index.ts';
-import { company } from '#data/company.ts';
-import type { Config } from '#engine/config.ts';
+import { createBlobStore } from '../netlify/index.ts';
+import { name } from '../site.ts';
+import type { Config } from '../config.ts';
 import {
   createFileStore,
   createSendMail,
@@ -21,10 +21,10 @@ import {
   type Lead,
   type LeadState,
   type LeadStore,
-} from '#engine/leads/index.ts';
-import { toLine } from '#engine/log.ts';
-import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
-import { loadConfig } from '#engine/environment.ts';
+} from '../leads/index.ts';
+import { toLine } from '../log.ts';
+import { CommandError, parseArguments, runCommand } from './command.ts';
+import { loadConfig } from '../environment.ts';
 
 /** A lead with its delivery state. */
 interface Found {
@@ -163,7 +163,7 @@ async function sendTest({ contact, site }: Config): Promise<void> {
   const submission = {
     name: 'Test of the site',
     email: contact.inbox,
-    company: company.name,
+    company: name,
     phone: '',
     challenge: 'This is a test of the mail settings. Nobody wrote it.',
   };

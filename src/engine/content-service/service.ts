@@ -1,9 +1,9 @@
 /** Contentful's Delivery API as the official client knows it, on this machine; another port is the Preview API. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
-import { listen } from '../command-line/listen.ts';
+import type { ContentfulAccount } from '../content/contentful/index.ts';
+import { listen } from '../listen.ts';
+import { getSampleImages } from './sample.ts';
 import { createAssetFiles } from './asset-files.ts';
 import { contentTypes } from './model.ts';
 import { deliveryToken, getAnswer, previewToken, type ContentTypeItem } from './delivery.ts';
@@ -35,8 +35,6 @@ export interface ContentServiceOptions {
 
 export type ContentService = Awaited<ReturnType<typeof startContentService>>;
 
-const sampleImages = fileURLToPath(new URL('./sample/images/', import.meta.url));
-
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof URIError) return badRequest('The address could not be understood.');
@@ -53,7 +51,7 @@ async function stop(server: Server): Promise<void> {
 
 export async function startContentService({
   space: firstSpace,
-  images = sampleImages,
+  images = getSampleImages(),
   contentTypes: types = contentTypes,
   locales = [{ code: locale }],
 }: ContentServiceOptions) {

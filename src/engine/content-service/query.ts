@@ -1,5 +1,5 @@
 /** Listings of entries: the parameters that the site uses, with the limits of the Delivery API. Others are refused. */
-import { findLinks } from '#engine/content/contentful/index.ts';
+import { findLinks } from '../content/contentful/index.ts';
 import { badRequest, invalidQuery } from './errors.ts';
 import { toKey, type SpaceItem, type State } from './space.ts';
 

@@ -3,14 +3,21 @@
  * `contentful space import`. `-- --with-sample` adds the entries and assets of the sample space.
  */
 import { extname } from 'node:path';
-import { flattenText } from '#engine/content/index.ts';
-import { collections } from '#collections/index.ts';
-import type { Collection } from '#engine/collections.ts';
-import { getWireType } from '#engine/content/contentful/index.ts';
-import { parseArguments, runCommand } from './command-line/command.ts';
-import { contentTypes, getFieldTypes, getModel } from './content-service/model.ts';
-import { sampleSpace } from './content-service/sample/index.ts';
-import { linkTo, locale, toWire, type RawAsset, type RawEntry } from './content-service/space.ts';
+import { flattenText } from '../content/index.ts';
+import { collections } from '../site.ts';
+import type { Collection } from '../collections.ts';
+import { getWireType } from '../content/contentful/index.ts';
+import { parseArguments, runCommand } from './command.ts';
+import { contentTypes, getFieldTypes, getModel } from '../content-service/model.ts';
+import { loadSampleSpace } from '../content-service/sample.ts';
+import {
+  linkTo,
+  locale,
+  toWire,
+  type RawAsset,
+  type RawEntry,
+  type Space,
+} from '../content-service/space.ts';
 
 /** The importer publishes only what says that it is published. */
 const publishedVersion = 1;
@@ -66,8 +73,8 @@ function toAsset({ sys: { id }, fields: { title, description, file } }: RawAsset
 }
 
 /** Makes the import file. The sample is in one language, which must be the account's default. */
-export function createImportFile(withSample: boolean) {
-  const { entries, assets } = withSample ? sampleSpace : { entries: [], assets: [] };
+export function createImportFile(sample: Space | null) {
+  const { entries, assets } = sample ?? { entries: [], assets: [] };
   // Resources are listed by the time of their creation.
   const oldestFirst = entries.toSorted((one, other) =>
     (one.sys.createdAt ?? '').localeCompare(other.sys.createdAt ?? ''),
@@ -77,16 +84,16 @@ export function createImportFile(withSample: boolean) {
     editorInterfaces: collections.map(toEditorInterface),
     entries: oldestFirst.map(toEntry),
     assets: assets.map(toAsset),
-    locales: withSample
+    locales: sample
       ? [{ code: locale, name: 'English (United States)', default: true, fallbackCode: null }]
       : [],
   };
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await runCommand(() => {
+  await runCommand(async () => {
     const { values } = parseArguments({ options: { 'with-sample': { type: 'boolean' } } });
-    console.log(JSON.stringify(createImportFile(values['with-sample'] ?? false), null, 2));
-    return Promise.resolve();
+    const sample = values['with-sample'] ? await loadSampleSpace() : null;
+    console.log(JSON.stringify(createImportFile(sample), null, 2));
   });
 }

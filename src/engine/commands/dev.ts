@@ -4,13 +4,13 @@
  * `-- --port N --host H`: where it listens, in place of PORT and HOST.
  */
 import { once } from 'node:events';
-import { pullContent } from '#engine/pull/index.ts';
-import { spawnAstro } from '#engine/render/index.ts';
-import { checkFirm } from './command-line/facts.ts';
-import { parseArguments, runCommand } from './command-line/command.ts';
-import { loadConfig } from '#engine/environment.ts';
-import { logContent, report } from './command-line/progress.ts';
-import { openContentSource } from './content-service/content-source.ts';
+import { pullContent } from '../pull/index.ts';
+import { spawnAstro } from '../render/index.ts';
+import { checkProject } from '../check-site.ts';
+import { parseArguments, runCommand } from './command.ts';
+import { loadConfig } from '../environment.ts';
+import { logContent, report } from './progress.ts';
+import { openContentSource } from '../content-service/content-source.ts';
 
 await runCommand(async () => {
   const text = { type: 'string' } as const;
@@ -19,7 +19,7 @@ await runCommand(async () => {
   }).values;
   if (ownPort !== undefined) process.env.PORT = ownPort;
   if (ownHost !== undefined) process.env.HOST = ownHost;
-  await checkFirm();
+  await checkProject();
   const source = await openContentSource(loadConfig());
   const pull = () => pullContent(source.config).finally(() => source.close());
   logContent(await report('Reading the content', console.log, pull), console.log);

@@ -3,13 +3,13 @@
  * not. All its files are in `DATA_DIR/preview`; the site and its content stay unchanged.
  */
 import { join } from 'node:path';
-import { startDraftPreview } from '#engine/serve/node/index.ts';
-import { showDrafts, type Config } from '#engine/config.ts';
-import { prepareDataDirectory } from '#engine/disk/index.ts';
-import { isThisMachine } from '#engine/this-machine.ts';
-import { CommandError, runCommand } from './command-line/command.ts';
-import { loadConfig } from '#engine/environment.ts';
-import { openSite, serveSite } from './command-line/open-site.ts';
+import { startDraftPreview } from '../serve/node/index.ts';
+import { showDrafts, type Config } from '../config.ts';
+import { prepareDataDirectory } from '../disk/index.ts';
+import { isThisMachine } from '../this-machine.ts';
+import { CommandError, runCommand } from './command.ts';
+import { loadConfig } from '../environment.ts';
+import { openSite, serveSite } from './open-site.ts';
 
 function requireSecret({ preview, server }: Config): void {
   if (preview.secret !== null || (isThisMachine(server.host) && !server.trustProxy)) return;

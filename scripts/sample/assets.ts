@@ -1,4 +1,4 @@
-import type { RawAsset } from '../space.ts';
+import type { RawAsset } from '#engine/content-service/space.ts';
 
 const image = (
   name: string,

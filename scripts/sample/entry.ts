@@ -1,5 +1,5 @@
 import type { Document } from '@contentful/rich-text-types';
-import { linkTo, type RawEntry } from '../space.ts';
+import { linkTo, type RawEntry } from '#engine/content-service/space.ts';
 
 /** Field values from editors. An empty field is absent, as in the API. */
 interface PostFields {

@@ -1,8 +1,8 @@
 /** What long work says of its progress and its result. */
-import { collections } from '#collections/index.ts';
-import { getCollection, halves, type Problem, type PullResult } from '#engine/content/index.ts';
-import { toLine } from '#engine/log.ts';
-import type { OnProgress } from '#engine/processes/index.ts';
+import { collections } from '../site.ts';
+import { getCollection, halves, type Problem, type PullResult } from '../content/index.ts';
+import { toLine } from '../log.ts';
+import type { OnProgress } from '../processes/index.ts';
 
 /** Time between two lines of a report. */
 const reportEveryMs = 4000;

@@ -1,8 +1,10 @@
-// Runs a command: `node scripts/run.mjs build`. Plain JavaScript, because an older Node cannot read TypeScript;
-// for the same reason this file imports nothing by name that an older Node lacks.
+// Runs a command of the engine, `node src/engine/commands/run.mjs build`, or one of the site by its path in the project.
+// Plain JavaScript, because an older Node cannot read TypeScript; for the same reason this file imports nothing by name
+// that an older Node lacks.
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // Astro needs Node 22.12; running TypeScript without a flag needs 22.18.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -14,12 +16,16 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 
-// The compile cache makes later starts faster and avoids the 30 MB that the TypeScript stripper takes.
-module.enableCompileCache(
-  fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
-);
+/** The folder of the project. */
+const root = dirname(module.findPackageJSON(import.meta.url));
 
-const command = new URL(`${process.argv[2]}.ts`, import.meta.url);
+// The compile cache makes later starts faster and avoids the 30 MB that the TypeScript stripper takes.
+module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
+
+const [, , name = ''] = process.argv;
+const command = name.endsWith('.ts')
+  ? pathToFileURL(join(root, name))
+  : new URL(`${name}.ts`, import.meta.url);
 // Each command says at its top what it does.
 if (process.argv.includes('--help')) {
   const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(command, 'utf8')) ?? [];

@@ -64,7 +64,7 @@ function isAnswered(path: string): boolean {
     isCodePage(clean || '/') ||
     clean === feedPath ||
     collections.some(({ pages }) => pages && `${clean}/`.startsWith(`${pages.path}/`)) ||
-    existsSync(new URL(`../../public${clean}`, import.meta.url))
+    existsSync(new URL(`../public${clean}`, import.meta.url))
   );
 }
 
@@ -95,7 +95,7 @@ export async function checkPhotos(partners: readonly { name: string; photo: stri
     if (photo === null) continue;
     // A server without photos does without the encoder's memory.
     const { default: sharp } = await import('sharp');
-    const file = fileURLToPath(new URL(`../../public${photo}`, import.meta.url));
+    const file = fileURLToPath(new URL(`../public${photo}`, import.meta.url));
     const { width, height } = await sharp(file)
       .metadata()
       .catch(() => ({ width: 0, height: 0 }));
@@ -106,8 +106,8 @@ export async function checkPhotos(partners: readonly { name: string; photo: stri
   }
 }
 
-/** Checks the firm's facts. @throws {ConfigError} with a sentence that names the file and the fact */
-export async function checkFirm(): Promise<void> {
+/** Checks the firm's facts (src/site.ts). @throws {ConfigError} with a sentence that names the file and the fact */
+export async function check(): Promise<void> {
   checkContrasts(colors);
   checkRedirects(redirects);
   await checkPhotos(team);

@@ -2,16 +2,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Config } from '#engine/config.ts';
-import { isShortage } from '#engine/disk/index.ts';
-import { createLog, describeError } from '#engine/log.ts';
-import { startPullProcess } from '#engine/pull/index.ts';
-import { findBundles, prepareBundle, startRendering } from '#engine/render/index.ts';
-import { TaskError } from '#engine/processes/index.ts';
-import type { OpenedSite, Publishing, RunningServer } from '#engine/serve/node/index.ts';
+import type { Config } from '../config.ts';
+import { isShortage } from '../disk/index.ts';
+import { createLog, describeError } from '../log.ts';
+import { startPullProcess } from '../pull/index.ts';
+import { findBundles, prepareBundle, startRendering } from '../render/index.ts';
+import { TaskError } from '../processes/index.ts';
+import type { OpenedSite, Publishing, RunningServer } from '../serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
-import { checkFirm } from './facts.ts';
+import { checkProject } from '../check-site.ts';
 import { logContent, report } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({
@@ -58,7 +58,7 @@ export async function openSite(
   log: (line: string) => void,
 ): Promise<OpenedSite> {
   const bundleCode = async (signal: AbortSignal) => {
-    await checkFirm();
+    await checkProject();
     const start = performance.now();
     const bundle = await prepareBundle(config, { signal });
     if (bundle.isNew) log(`Code: bundled (${formatSeconds(start)})`);

@@ -1,6 +1,6 @@
-import type { Config } from '#engine/config.ts';
-import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
-import { prepareDataDirectory } from '#engine/disk/index.ts';
+import type { Config } from '../config.ts';
+import type { ContentfulAccount } from '../content/contentful/index.ts';
+import { prepareDataDirectory } from '../disk/index.ts';
 
 export interface ContentSource {
   /** The configuration, with an account to read. */
@@ -16,7 +16,8 @@ export async function openContentSource(config: Config): Promise<ContentSource> 
 
   // Imported here, because the service loads the image library, which a firm's server does without.
   const { startContentService } = await import('./service.ts');
-  const { sampleSpace } = await import('./sample/index.ts');
+  const { loadSampleSpace } = await import('./sample.ts');
+  const sampleSpace = await loadSampleSpace();
   const shown = sampleSpace.entries.length > 0 ? 'the sample content' : 'no content but its own';
   console.log(`No Contentful account is configured: the site shows ${shown}.`);
   const { account, close } = await startContentService({ space: sampleSpace });
