@@ -160,7 +160,7 @@ test.each(['app.contentful.com', 'app.eu.contentful.com'])(
 test('the content report names an entry that is left out, with the reason', async () => {
   service.save({
     sys: { id: 'nameless', contentType: { sys: { id: 'resource' } } },
-    fields: { title: 'The one with the odd address', slug: 'Odd Address' },
+    fields: { title: '<b>The one with the odd address</b>', slug: 'Odd Address' },
   });
   const readArticle = async () =>
     load(await getText('/content-report'))(
@@ -168,4 +168,5 @@ test('the content report names an entry that is left out, with the reason', asyn
     ).text();
   await expect.poll(readArticle).toMatch(/slug is 'Odd Address'; use lower-case .*left out/s);
   expect(await readArticle()).toContain('nameless');
+  expect(await readArticle()).toContain('<b>The one');
 });

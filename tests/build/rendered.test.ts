@@ -7,7 +7,6 @@ import { load } from 'cheerio';
 import { expect, inject, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { posts } from '#collections/posts.ts';
-import { contentReportPath } from '#engine/collections.ts';
 import { tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/records/slug.ts';
 import { createRead } from '#engine/content/read.ts';
@@ -103,7 +102,6 @@ async function look(text: string) {
     tag: tagPath(posts, getTagSlug(shorten(text)) ?? ''),
     posts: '/blog',
     resources: '/resources',
-    report: contentReportPath,
   };
   const seen: Record<string, { elements: string[]; data: unknown; count: number }> = {};
   for (const [name, path] of Object.entries(paths)) {

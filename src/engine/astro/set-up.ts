@@ -87,10 +87,9 @@ export async function setUp(
       vite: { ssr: { noExternal: true } },
     });
   } else updateConfig({ integrations: await listSiteFiles(config) });
-  const showsDrafts = config.contentful?.showsDrafts ?? false;
-  if (isRenderer() || showsDrafts) {
+  if (config.contentful?.showsDrafts) {
     const entrypoint = new URL('pages/content-report.astro', import.meta.url);
     injectRoute({ pattern: contentReportPath, entrypoint });
+    injectScript('page', "import '/src/islands/draft-preview.ts';");
   }
-  if (showsDrafts) injectScript('page', "import '/src/islands/draft-preview.ts';");
 }

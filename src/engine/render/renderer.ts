@@ -1,14 +1,7 @@
 /** The pages as a function: Astro bundles this file with them (bundle.ts), so that a pull needs no bundler. */
 import { createApp } from 'astro/app/entrypoint';
 import found from 'virtual:contentful-site/inline-in-sources';
-import {
-  contentReportPath,
-  failedPath,
-  hasPages,
-  isForOthers,
-  notFoundPath,
-  waitingPath,
-} from '../collections.ts';
+import { failedPath, hasPages, isForOthers, notFoundPath, waitingPath } from '../collections.ts';
 import {
   createRead,
   describePlainPage,
@@ -61,11 +54,8 @@ app.renderError = (request, options) => {
 const { origin } = new URL(import.meta.env.SITE);
 const ownRoutes = createOwnRoutes(app);
 
-/** The content report is a page of draft previews alone. */
-const isShown = (path: string) => path !== contentReportPath || import.meta.env.SHOWS_DRAFTS;
-
 const shownRoutes = app.manifest.routes.flatMap(({ routeData: { origin, pathname, type } }) =>
-  origin !== 'internal' && pathname !== undefined && isShown(pathname) ? [{ pathname, type }] : [],
+  origin !== 'internal' && pathname !== undefined ? [{ pathname, type }] : [],
 );
 
 export const renderer: Renderer = {

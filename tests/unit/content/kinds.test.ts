@@ -18,7 +18,7 @@ const { createFetchLive } = await import('#engine/content/live.ts');
 const { listPages, parseLiveAddress } = await import('#engine/content/page-list.ts');
 const { getSubject } = await import('#engine/content/read.ts');
 const { parseEntry } = await import('#engine/content/records/entries.ts');
-const { createImportFile } = await import('#scripts/content-model.ts');
+const { createImportFile } = await import('#engine/commands/content-model.ts');
 const { describeReading } = await import('#engine/content-service/model.ts');
 vi.doUnmock('#collections/index.ts');
 vi.resetModules();
@@ -235,7 +235,7 @@ describe('what is coming', () => {
 });
 
 describe('the model', () => {
-  const { contentTypes, editorInterfaces } = createImportFile(false);
+  const { contentTypes, editorInterfaces } = createImportFile(null);
   const find = (type: string) => contentTypes.find(({ sys }) => sys.id === type);
 
   test('has a field of Contentful for each kind, with its rules', () => {
