@@ -15,9 +15,9 @@ const belowServe = [
 const rooms: Record<string, string[]> = {
   disk: [],
   leads: ['disk'],
-  content: ['disk'],
+  content: ['disk', 'processes'],
   addresses: ['content', 'disk'],
-  processes: ['content', 'disk'],
+  processes: ['disk'],
   pull: ['addresses', 'content', 'disk', 'processes'],
   headers: [],
   render: ['content', 'disk', 'headers', 'processes'],

@@ -3,7 +3,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { withoutSettings } from '../config.ts';
-import { ContentServiceError } from '../content/contentful/index.ts';
 import { describeDiskError, isDamage } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
 
@@ -23,6 +22,8 @@ export interface ProcessOptions {
   dataDirectory: string;
   /** Runs only while the machine is otherwise idle. */
   background?: boolean | undefined;
+  /** Time without a task after which the process ends, to give its memory back. */
+  idleMs?: number | undefined;
   /** Aborting kills the process. */
   signal?: AbortSignal | undefined;
 }
@@ -74,13 +75,35 @@ function startChild(file: string, { dataDirectory, background }: ProcessOptions)
 
 /**
  * Creates a process that starts with its first task, so that a failure, a hang or a lack of memory stays there. It
- * never outlives this one. The next task after a failure of the process starts another.
+ * never outlives this one, and without a task keeps nobody running. The next task after its end starts another.
  */
 export function createProcess(file: string, options: ProcessOptions) {
-  const { signal } = options;
+  const { signal, idleMs } = options;
   let child: ChildProcess | undefined;
   let sent = 0;
+  /** Tasks without an answer. */
+  let open = 0;
+  let idle: NodeJS.Timeout | undefined;
   let isEnded = false;
+
+  /** Notes that a task begins. */
+  const begin = (own: ChildProcess) => {
+    open += 1;
+    clearTimeout(idle);
+    own.ref();
+    own.channel?.ref();
+  };
+  /** Notes that a task is over. */
+  const finish = (own: ChildProcess) => {
+    open -= 1;
+    if (open > 0) return;
+    own.unref();
+    own.channel?.unref();
+    const rest = () => {
+      if (own.connected) own.disconnect();
+    };
+    if (idleMs !== undefined) idle = setTimeout(rest, idleMs).unref();
+  };
   signal?.addEventListener('abort', () => child?.kill('SIGKILL'), { once: true });
 
   return {
@@ -96,6 +119,7 @@ export function createProcess(file: string, options: ProcessOptions) {
         if (!child?.connected || child.exitCode !== null || child.signalCode !== null)
           child = startChild(file, options);
         const own = child;
+        begin(own);
         sent += 1;
         const id = sent;
         let failure = new TaskError('site', 'The process ended early.');
@@ -104,6 +128,7 @@ export function createProcess(file: string, options: ProcessOptions) {
           own.kill('SIGKILL');
         }, silenceMs);
         const stop = () => {
+          finish(own);
           clearTimeout(hung);
           own.off('message', hear).off('exit', end).off('error', end);
         };
@@ -146,7 +171,7 @@ const reportEveryMs = 200;
 
 /** Says in our own sentence why a task failed. */
 function describeFailure(error: unknown): { failure: TaskError['kind']; sentence: string } {
-  if (error instanceof ContentServiceError) return { failure: 'content', sentence: error.message };
+  if (error instanceof TaskError) return { failure: error.kind, sentence: error.message };
   const fault = describeDiskError(error);
   if (fault !== null) return { failure: 'disk', sentence: fault };
   const failure = error instanceof StoreError || isDamage(error) ? 'store' : 'site';

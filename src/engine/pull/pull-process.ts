@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import { emptyBook, openAddressBook } from '../addresses/index.ts';
 import {
+  ContentServiceError,
   createContentClient,
   type ContentEvent,
   type ContentfulAccount,
@@ -18,7 +19,7 @@ import {
   type PullResult,
 } from '../content/index.ts';
 import { isDamage, removeDatabase } from '../disk/index.ts';
-import { performTasks, type OnProgress } from '../processes/index.ts';
+import { performTasks, TaskError, type OnProgress } from '../processes/index.ts';
 
 export interface PullTask {
   config: Pick<Config, 'dataDirectory' | 'site' | 'contentOnFailure'> & {
@@ -113,11 +114,16 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
 
 /** A damaged snapshot becomes an empty one, and everything is pulled. */
 async function perform(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
-  return pullOnce(task, onProgress).catch((error: unknown) => {
-    if (!isDamage(error)) throw error;
-    removeDatabase(join(getSnapshotDirectory(task.config), snapshotFile));
-    return pullOnce(task, onProgress);
-  });
+  try {
+    return await pullOnce(task, onProgress).catch((error: unknown) => {
+      if (!isDamage(error)) throw error;
+      removeDatabase(join(getSnapshotDirectory(task.config), snapshotFile));
+      return pullOnce(task, onProgress);
+    });
+  } catch (error) {
+    if (error instanceof ContentServiceError) throw new TaskError('content', error.message);
+    throw error;
+  }
 }
 
 performTasks(async (task: PullTask, onProgress) => {

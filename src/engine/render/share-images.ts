@@ -14,8 +14,8 @@ import type { DrawTask } from './share-image-process.ts';
 const processFile = fileURLToPath(new URL('share-image-process.ts', import.meta.url));
 /** Time for one image, the start of the process included: most take a thirtieth of a second. */
 const imageMs = 20_000;
-/** Time without anything to draw after which the processes end, to give their memory back. */
-const restMs = 60_000;
+/** Time without anything to draw after which a process ends. */
+const idleMs = 60_000;
 /** Time before one that could not be drawn is tried again. */
 const retryMs = 60 * 60_000;
 
@@ -34,7 +34,7 @@ export function createShareImages(
 ) {
   const directory = join(dataDirectory, 'share');
   const all = Array.from({ length: processes }, () =>
-    createProcess(processFile, { dataDirectory }),
+    createProcess(processFile, { dataDirectory, idleMs }),
   );
   const idle = [...all];
   const limit = pLimit(processes);
@@ -42,11 +42,8 @@ export function createShareImages(
   const running = new Map<string, Promise<string>>();
   /** When those that could not be drawn are tried again, by their addresses. */
   const failed = new Map<string, number>();
-  const end = () => all.forEach((one) => one.end());
-  const resting = setTimeout(end, restMs).unref();
 
   async function draw(card: ShareCard, path: string): Promise<void> {
-    resting.refresh();
     const process = idle.pop();
     if (!process) throw new Error('More images are drawn at once than there are processes.');
     const task: DrawTask = [card, join(dataDirectory, 'media')];
@@ -94,6 +91,6 @@ export function createShareImages(
       for (const name of await readdir(directory).catch(() => []))
         if (!(await isNamed(`/share/${name}`))) await rm(join(directory, name), { force: true });
     },
-    end,
+    end: () => all.forEach((one) => one.end()),
   };
 }

@@ -1,8 +1,8 @@
 /** The process that encoder.ts starts: encodes one picture after the other, within limits. */
 import { readFile } from 'node:fs/promises';
-import process from 'node:process';
 import sharp, { type Sharp } from 'sharp';
 import { digest, writeFile } from '../../disk/index.ts';
+import { performTasks } from '../../processes/index.ts';
 import { tooManyPixels, type EncodeJob, type Files, type Made } from './encoder.ts';
 
 /** From windows of 1,024 px on, no page shows a picture wider than 656 px. */
@@ -48,9 +48,9 @@ function findSvgSize(startTag: string) {
   return { width, height };
 }
 
-/** Another fault than one of the picture, such as a full disk, ends the process. */
+/** Says what is wrong with a picture. Another fault, such as a full disk, is one of the task. */
 function requirePictureError(error: unknown): string {
-  if (!(error instanceof Error) || 'code' in error) process.exit(1);
+  if (!(error instanceof Error) || 'code' in error) throw error;
   return error.message.split('\n')[0] ?? '';
 }
 
@@ -126,9 +126,4 @@ async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'):
   }
 }
 
-process.on('message', (job: EncodeJob) => {
-  void make(job).then((made) => process.send?.(made));
-});
-process.once('disconnect', () => process.exit());
-// The parent may have ended while this process loaded the image library.
-if (!process.connected) process.exit();
+performTasks((job: EncodeJob) => make(job));

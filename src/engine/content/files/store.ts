@@ -57,14 +57,14 @@ const toWords = (fileName: string) =>
 
 /**
  * Creates the store of one pull: a file that is there stays there so long.
- * @param directory for the files and records, kept between builds
+ * @param directory `DATA_DIR/media`, for the files and records, kept between builds
  */
 export function createMediaStore(
   directory: string,
   account: Pick<ContentfulAccount, 'host' | 'insecure'>,
 ): MediaStore {
   const fetchFile = createFetcher(account);
-  const encode = createPictureEncoder();
+  const encode = createPictureEncoder(join(directory, '..'));
   /** What is made of each asset, by the name of its record: thousands of entries may show one picture. */
   const made = new Map<string, Promise<Made>>();
 

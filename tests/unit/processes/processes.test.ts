@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createProcess } from '#engine/processes/index.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 
 const endWithParent = new URL('../../../src/engine/processes/end-with-parent.ts', import.meta.url)
   .href;
@@ -35,4 +37,22 @@ test('a process that was ended is not started again by a task that is tried agai
   const { ask, end } = createProcess('task.ts', { dataDirectory: '' });
   end();
   await expect(ask({}, 1000)).rejects.toThrow('The process has ended.');
+});
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('a process without a task ends after a while, and the next task starts another', async () => {
+  const file = fileURLToPath(new URL('../../fixtures/answering-process.ts', import.meta.url));
+  const { ask, end } = createProcess(file, { dataDirectory: await createFolder(), idleMs: 1 });
+  onTestFinished(end);
+  const answers = await Promise.all([1, 2].map(() => ask<{ pid: number }>({}, 60_000)));
+  const [pid = 0] = new Set(answers.map((answer) => answer.pid));
+  await vi.waitUntil(() => !isRunning(pid), 60_000);
+  expect((await ask<{ pid: number }>({}, 60_000)).pid).not.toBe(pid);
 });
