@@ -4,7 +4,7 @@ import { Refusal, trimSlashes, type Handler } from './http.ts';
 import { isShortage } from '../disk/index.ts';
 import { describeFault, type Log } from '../log.ts';
 
-/** Handlers by method and pathname pattern: `GET /api/blog/:slug`. */
+/** Handlers by method and pathname pattern: `GET /api/health`. */
 export type Endpoints = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handler>>;
 
 export interface AppOptions {
