@@ -3,7 +3,7 @@
  * `-- --json`, `-- --csv`: the same as whole submissions, for programs.
  * `-- show ID`: one whole.
  * `-- forget ADDRESS`: lists all of one person, in every state, says how many, and deletes them.
- * `-- retry`: mails failed leads again; with ids these alone, trapped ones too.
+ * `-- retry`: mails failed leads again. `-- retry ID`: mails this one alone, also one that the trap caught.
  * `-- test`: sends a mail to the inbox through the settings of this machine.
  * The leads are those of this machine, or those on Netlify when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set.
  */
