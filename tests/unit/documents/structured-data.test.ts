@@ -63,5 +63,7 @@ test('an author is a partner of the About page, the firm, or a person with a nam
   const ada = { '@type': 'Person', name: 'Ada Author' };
   expect(authorOf('Ada Author')).toEqual(ada);
   expect(authorOf('Ada Author, Bob Writer')).toEqual([ada, { ...ada, name: 'Bob Writer' }]);
+  const others = ['Bob Writer', 'דוד לוי'].map((name) => ({ ...ada, name }));
+  expect(authorOf('Ada Author, Bob Writer, and דוד לוי')).toEqual([ada, ...others]);
   expect(authorOf('Ada Author, PhD')).toEqual({ ...ada, name: 'Ada Author, PhD' });
 });
