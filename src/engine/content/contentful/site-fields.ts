@@ -64,14 +64,17 @@ export function nameFields(
   return { ...item, fields, linkedFields };
 }
 
-/** Names the fields of an entry, and parses its body. Parameters as of {@link nameFields}. */
-export function parseSiteEntry(...parameters: Parameters<typeof nameFields>): WireItem {
-  const named = nameFields(...parameters);
-  const [{ collection, fields }, entries] = parameters;
-  if (collection === null) return named;
-  const { fields: declared } = getCollection(collection);
-  const key = getBodyField({ fields: declared });
-  const value = fields[getWireName(key, declared[key])] ?? null;
+/** Names the fields of an entry, and parses its body. The parameters are those of {@link nameFields}. */
+export function parseSiteEntry(
+  item: WireItem,
+  entries: ReadonlyMap<string, WireItem>,
+  displayFields?: ReadonlyMap<string, string>,
+): WireItem {
+  const named = nameFields(item, entries, displayFields);
+  if (item.collection === null) return named;
+  const { fields } = getCollection(item.collection);
+  const key = getBodyField({ fields });
+  const value = item.fields[getWireName(key, fields[key])] ?? null;
   if (value === null) return named;
   const { richText, copied } = parseBody(value, entries);
   return { ...named, body: richText, linkedFields: [...(named.linkedFields ?? []), ...copied] };
