@@ -47,7 +47,14 @@ export default defineConfig({
           ...patience,
         },
       },
-      { test: { name: 'firms', include: ['tests/firms.test.ts'], testTimeout: 600_000 } },
+      {
+        test: {
+          name: 'firms',
+          include: ['tests/{firms,sites}.test.ts'],
+          ...byNode,
+          testTimeout: 600_000,
+        },
+      },
       {
         test: {
           // Tests of facts that differ between firms, run by tests/firms.test.ts in a copy of the project.

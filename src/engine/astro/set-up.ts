@@ -1,4 +1,5 @@
 /** Sets Astro up for a site of the engine: its configuration, pages, and what a build writes beside them. */
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HookParameters } from 'astro';
 import { checkProject } from '../check-site.ts';
@@ -29,10 +30,19 @@ function toModule(root: URL, file: string | undefined, own: string): string {
   return fileURLToPath(file === undefined ? new URL(own, import.meta.url) : new URL(file, root));
 }
 
+const getPage = (name: string) => new URL(`pages/${name}`, import.meta.url);
+
+/** Pages that every site needs. A site has its own by a file of the same name in src/pages. */
+const replaceable = {
+  '/404': 'not-found.astro',
+  '/live/[list]': 'waiting.astro',
+  '/live/[list]/[state]': 'missing.astro',
+};
+
 export async function setUp(
   {
     addMiddleware,
-    config: { root },
+    config: { root, srcDir },
     command,
     injectRoute,
     injectScript,
@@ -87,9 +97,12 @@ export async function setUp(
       vite: { ssr: { noExternal: true } },
     });
   } else updateConfig({ integrations: await listSiteFiles(config) });
+  for (const [pattern, page] of Object.entries(replaceable)) {
+    const own = new URL(`pages${pattern}.astro`, srcDir);
+    if (!existsSync(own)) injectRoute({ pattern, entrypoint: getPage(page) });
+  }
   if (config.contentful?.showsDrafts) {
-    const entrypoint = new URL('pages/content-report.astro', import.meta.url);
-    injectRoute({ pattern: contentReportPath, entrypoint });
-    injectScript('page', "import '/src/islands/draft-preview.ts';");
+    injectRoute({ pattern: contentReportPath, entrypoint: getPage('content-report.astro') });
+    injectScript('page', `import ${JSON.stringify(fileURLToPath(getPage('draft-preview.ts')))};`);
   }
 }

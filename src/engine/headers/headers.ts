@@ -1,5 +1,6 @@
 /** The headers of every kind of answer, the same on both hosts. MDN's HTTP Observatory gives them 130 points. */
 import { editorOrigins } from '../config.ts';
+import { shareImages } from '../site.ts';
 import type { FileKind } from './file-kind.ts';
 import type { InlineParts } from './inline-parts.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
@@ -71,7 +72,7 @@ const shared: HeaderFields = { ...kept, 'cross-origin-resource-policy': 'cross-o
 export const folderHeaders: Readonly<Record<string, HeaderFields>> = {
   '/_astro/': kept,
   '/media/': { ...shared, 'content-security-policy': inert },
-  '/share/': shared,
+  ...(shareImages && { '/share/': shared }),
 };
 
 export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('text/html');

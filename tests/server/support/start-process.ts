@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-/** Starts a server in a process of its own, until it has printed its address. It ends with the test. */
+/** Starts a server in a process of its own, until it has printed its address. It ends with the test. @param folder by default that of the tests */
 export async function startProcess(
   program: readonly string[],
   env: Record<string, string>,
   command = process.execPath,
+  folder?: string,
 ) {
   const { NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, program, {
+    cwd: folder,
     env: { NODE_COMPILE_CACHE, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

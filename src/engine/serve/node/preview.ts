@@ -30,7 +30,7 @@ export function createGate(door: Door | null, look: () => Promise<void>): Gate {
       return refuse('Set PREVIEW_SECRET to open the preview to others.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse('This is a preview: it takes no messages.');
-    // An open page asks, every two seconds and after a save (islands/draft-preview.ts).
+    // An open page asks, every two seconds and after a save (astro/pages/draft-preview.ts).
     if (request.url.endsWith('?look')) await look().catch(() => undefined);
     return undefined;
   };

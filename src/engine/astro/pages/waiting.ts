@@ -1,4 +1,4 @@
-/** Asks for what is newer than the build, and leads to the page that answers, whatever it says (sections/Waiting.astro). */
+/** Asks for what is newer than the build, and leads to the page that answers, whatever it says (waiting.astro). */
 
 const limitMs = 20_000;
 

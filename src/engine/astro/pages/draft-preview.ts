@@ -1,10 +1,10 @@
-/** Of the draft preview alone: tells Contentful's editor what the page shows, and reloads the page after each save. */
+/** Of the draft preview alone, for a layout that has a status with `data-editor` (DraftBanner.astro): tells Contentful's editor what the page shows, and reloads the page after each save. */
 import {
   ContentfulLivePreview,
   type ContentfulLivePreviewInitConfig,
 } from '@contentful/live-preview';
 
-const state = document.querySelector<HTMLElement>('.draft-banner__state');
+const state = document.querySelector<HTMLElement>('[data-editor]');
 const { editor = '{}' } = state?.dataset ?? {};
 
 type Place = [text: string, top: number][];

@@ -1,0 +1,106 @@
+/** The engine is laid into another site, which has a type of its own, one without pages, no leads and no search. */
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { signEvent, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
+import type * as ContentService from '#engine/content-service/service.ts';
+import { entryOf, settingsOf } from './fixtures/content.ts';
+import { createFolder } from './fixtures/folder.ts';
+import { bundle } from './server/support/call-bundle.ts';
+import { startProcess } from './server/support/start-process.ts';
+import { closing } from './support/closing.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const walk = (id: string, title: string) =>
+  entryOf('journalEntry', id, { title, slug: id, day: '2026-03-01', summary: `${title}.` });
+
+/** Copies the site, with the engine in it. */
+async function layOut() {
+  const project = join(await createFolder(), 'blog');
+  await cp(join(root, 'tests', 'sites', 'blog'), project, { recursive: true });
+  await cp(join(root, 'src', 'engine'), join(project, 'src', 'engine'), { recursive: true });
+  await cp(join(root, 'package-lock.json'), join(project, 'package-lock.json'));
+  await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+  return project;
+}
+
+test('the journal of another site is built, served, published and deployed by one function in its configuration', async () => {
+  const project = await layOut();
+  // The stand-in for Contentful knows the types of the site around it.
+  const { startContentService } = (await import(
+    join(project, 'src/engine/content-service/service.ts')
+  )) as typeof ContentService;
+  const gear = entryOf('gear', 'boots', { thing: 'Boots', grams: 1200 });
+  const space = { entries: [walk('first-walk', 'To the lake'), gear], assets: [] };
+  const service = closing(await startContentService({ space, images: '' }));
+  const origin = 'https://journal.example';
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: join(project, 'data'),
+    SITE_URL: origin,
+    RECONCILE_MINUTES: '0',
+    CONTENTFUL_WEBHOOK_SECRET: webhookSecret,
+    ...settingsOf(service.account),
+  };
+
+  const run = 'src/engine/commands/run.mjs';
+  const { url } = await startProcess([run, 'start'], env, process.execPath, project);
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(url + path, { redirect: 'manual', ...init });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  expect((await ask('/')).text).toContain('To the lake');
+  expect((await ask('/about')).text).toContain('Boots, 1200 g');
+  const { headers } = await ask('/journal/first-walk');
+  expect(headers.get('content-security-policy')).toMatch(/script-src 'self'.*style-src 'sha256-/);
+
+  // What the site does not declare is not there.
+  const post = await ask('/contact', { method: 'POST', body: 'name=Ada' });
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect((await ask('/contact')).text).toContain('<h1>Page not found</h1>');
+  for (const path of ['/gear', '/gear/boots', '/search', '/share/a.png', '/content-report'])
+    expect((await ask(path)).status, path).toBe(404);
+  expect(JSON.parse((await ask('/api/health')).text)).not.toHaveProperty('leads');
+  expect(existsSync(join(project, 'data', 'outbox'))).toBe(false);
+
+  const entry = walk('second-walk', 'Over the pass');
+  service.publish(entry);
+  const {
+    method,
+    path,
+    headers: signed,
+    body,
+  } = signEvent({
+    sys: { ...entry.sys, type: 'Entry', revision: 1 },
+  });
+  expect((await ask(path, { method, headers: signed, body })).status).toBe(202);
+  await expect
+    .poll(async () => (await ask('/journal')).text, { timeout: 60_000 })
+    .toContain('pass');
+  for (const place of ['/journal/second-walk', '/rss.xml', '/sitemap-0.xml'])
+    expect((await ask(place)).text, place).toMatch(/Over the pass|second-walk/);
+
+  const onNetlify = { ...env, NETLIFY: 'true', ASTRO_TELEMETRY_DISABLED: '1' };
+  const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
+  const options = { cwd: project, env: onNetlify };
+  await promisify(execFile)(process.execPath, [astro, 'build'], options);
+  const read = (name: string) => readFileSync(join(project, 'dist', name), 'utf8');
+  for (const page of ['index', 'about', 'journal', 'journal/second-walk'])
+    expect(read(`${page}.html`)).toBe((await ask(`/${page === 'index' ? '' : page}`)).text);
+  expect(read('_headers')).not.toMatch(/undefined|share|search/);
+  expect(read('_redirects')).toBe(
+    '/journal/:slug /.netlify/functions/live-page/journal/:slug 200\n',
+  );
+  const folder = join(project, '.netlify', 'v1', 'functions');
+  const functions = globSync('**/*.ts', { cwd: folder }).sort();
+  expect(functions).toEqual(['build-check.ts', 'health.ts', join('live-page', 'live-page.ts')]);
+  const files = functions.map((name) => join(folder, name));
+  const bundles = join(project, 'bundles');
+  await mkdir(bundles);
+  const { outputs } = (await bundle(files, bundles)).metafile ?? {};
+  expect(Object.keys(outputs ?? {})).toHaveLength(functions.length);
+});

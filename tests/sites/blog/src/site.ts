@@ -1,0 +1,54 @@
+import { defineCollection, field } from './engine/collections.ts';
+import type { Site } from './engine/index.ts';
+
+export const journal = defineCollection({
+  name: 'journal',
+  contentType: 'journalEntry',
+  title: 'Journal entry',
+  help: 'One walk, under /journal.',
+  date: 'day',
+  fields: {
+    title: field.text('Title', 'Where it went.', { required: true }),
+    slug: field.slug({ required: true }),
+    day: field.date('Day', 'When it was.', { required: true }),
+    summary: field.text('Summary', 'One sentence for the list.'),
+    photo: field.picture('Photo', 'At least 960 pixels wide.'),
+    content: field.body(),
+  },
+  pages: {
+    path: '/journal',
+    label: 'Journal',
+    head: { title: 'title', description: 'summary' },
+    lead: 'summary',
+    shownFirst: 1000,
+    titles: { archive: (page) => `Journal, page ${page}` },
+    words: {
+      loadingList: 'The journal is coming …',
+      loading: 'The entry is coming …',
+      listFailed: 'The journal could not be loaded.',
+      failed: 'The entry could not be loaded.',
+      notFound: 'There is no such entry',
+      back: 'Back to the journal',
+    },
+    withoutType: 'the journal is empty',
+  },
+});
+
+/** Shown on the page about the author, and at no address of its own. */
+export const gear = defineCollection({
+  name: 'gear',
+  contentType: 'gear',
+  title: 'Piece of gear',
+  help: 'What is in the bag.',
+  fields: {
+    thing: field.text('Thing', 'What it is called.', { required: true }),
+    grams: field.number('Weight', 'In grams.'),
+  },
+});
+
+export const site = {
+  name: 'Hill Journal',
+  timeZone: 'Europe/Vienna',
+  collections: [journal, gear],
+  feed: { path: '/rss.xml', type: 'application/rss+xml; charset=utf-8' },
+} satisfies Site;
