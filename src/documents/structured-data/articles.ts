@@ -11,7 +11,9 @@ import { nodeIds, refer, type FirmNode, type PersonNode } from './site.ts';
 /** The names of several authors, if a text has them: each has a first and a last one ('Ada Lovelace, PhD' is one). */
 function splitAuthors(text: string): string[] {
   const names = text.split(/,? (?:&|and) |, /);
-  return names.every((name) => /^[\p{Lu}\p{Lo}]\S* (?:\S+ ){0,2}[\p{Lu}\p{Lo}]\S*$/u.test(name)) ? names : [text];
+  return names.every((name) => /^[\p{Lu}\p{Lo}]\S* (?:\S+ ){0,2}[\p{Lu}\p{Lo}]\S*$/u.test(name))
+    ? names
+    : [text];
 }
 
 /** Describes an author. Any name other than the firm's counts as a person's. */

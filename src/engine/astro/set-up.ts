@@ -92,7 +92,8 @@ export async function setUp(
     const adapter = rendererAdapter();
     updateConfig({
       // Of an adapter that an integration names, Astro itself calls no hook.
-      ...{ adapter, integrations: [adapter] },
+      adapter,
+      integrations: [adapter],
       // A process reads one bundle faster than hundreds of files, and Netlify's functions have no packages.
       vite: { ssr: { noExternal: true } },
     });

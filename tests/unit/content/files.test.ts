@@ -57,7 +57,9 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
     },
     pathOf: (src: string) => join(directory, src.replace('/media/', '')),
     /** Opens another store, as each pull does. */
-    renew: () => void (store = openStore()),
+    renew: () => {
+      store = openStore();
+    },
   };
 }
 

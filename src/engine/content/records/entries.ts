@@ -19,6 +19,11 @@ const noTime = -9e14;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isMissing = (value: unknown) => value === undefined || value === null;
+/** The values of a list, or the one value of a field. */
+function toList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isMissing(value) ? [] : [value];
+}
 
 /** Says what is wrong with the value of a field, as the clause after the field's name. */
 type Note = (message: string) => void;
@@ -50,11 +55,10 @@ function readText(value: unknown, note: Note, isProse: boolean): string {
 }
 
 function readTags(value: unknown, note: Note): string[] {
-  if (isMissing(value)) return [];
-  const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
+  const list = toList(value);
   const lost = list.find((one) => parseLink(one).id !== null);
   if (lost !== undefined) note(tellLost(lost, 'name'));
-  else if (!Array.isArray(value) || !list.every(isText))
+  else if (!isMissing(value) && !(Array.isArray(value) && list.every(isText)))
     note('is not a list of text; what is no text in it is left out');
   const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
   tags.delete('');
@@ -68,7 +72,7 @@ function readTags(value: unknown, note: Note): string[] {
 
 /** Reads the ids of linked entries. Whether the site shows these is known when the record is composed. */
 function readLinks(value: unknown, note: Note): string[] {
-  const list = Array.isArray(value) ? Array.from<unknown>(value) : isMissing(value) ? [] : [value];
+  const list = toList(value);
   const ids = list.flatMap((one) => {
     const { id, linkType } = parseLink(one);
     return linkType === 'Entry' && id !== null ? [id] : [];
