@@ -48,7 +48,7 @@ function readOne(value: unknown, note: Note, isProse: boolean): string {
 
 /** Reads a text, or a list of several, such as authors. */
 function readText(value: unknown, note: Note, isProse: boolean): string {
-  const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
+  const list = toList(value);
   const texts = new Set(list.map((one) => readOne(one, note, isProse)));
   texts.delete('');
   return [...texts].join(', ');
