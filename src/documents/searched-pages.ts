@@ -31,9 +31,9 @@ const servicesAsCalled: Readonly<Record<string, string>> = {
   'business-operations/infrastructure-compliance':
     'ISO 27001, GDPR compliance, SOC2, security audit, security questionnaire, due diligence, IT, vendor management, access control, single sign-on, SSO, passwords, permissions, backups, who has access, penetration test, certification, certified, enterprise customer',
   'business-operations/revops-implementation':
-    'revenue operations, RevOps consultant, forecasting, dashboard, reporting, data quality, board reporting, single source of truth, sales and marketing alignment, pipeline reporting, pipeline report, numbers do not match, sales and marketing blame each other, KPIs, metrics, sales forecasting, sales forecast, investor reporting, different numbers',
+    'revenue operations, RevOps consultant, forecasting, dashboard, reporting, data quality, board reporting, single source of truth, sales and marketing alignment, pipeline reporting, pipeline report, numbers do not match, sales and marketing blame each other, KPIs, metrics, sales forecasting, sales forecast, investor reporting, reports, wrong reports, trust the reports, different numbers',
   'marketing/seo-content-strategy':
-    'search engine optimization, organic traffic, content marketing, Google ranking, rankings, blogging, keywords, ROAS, more traffic, keyword research, write blog posts, write articles, content writer, found on Google, backlinks, organic growth, organic search, meta tags, AI search',
+    'search engine optimization, organic traffic, content marketing, Google ranking, rankings, blogging, keywords, ROAS, more traffic, keyword research, write blog posts, write articles, content writer, content help, content marketing help, found on Google, backlinks, organic growth, organic search, meta tags, AI search',
   'marketing/lead-generation-strategy':
     'lead generation, more leads, more customers, cold email, cold outreach, cold calling, demand generation, demand gen, outbound, prospecting, prospects, ideal customer profile, ICP, LinkedIn outreach, paid ads, advertising, PPC, Google Ads, ABM, acquisition, find customers, find new customers, new customers, get customers, fill the pipeline, more pipeline, sales emails, outbound emails, book more demos, more demos, more meetings, webinars, events, Facebook ads',
   'marketing/funnel-optimization':
@@ -41,7 +41,7 @@ const servicesAsCalled: Readonly<Record<string, string>> = {
   'marketing/brand-positioning-messaging':
     'branding, brand, positioning, messaging, value proposition, pricing strategy, copywriting, rebrand, website copy, pitch deck, differentiation, explain what we do, position our product, competitors, stand out, nobody understands what we do, explain our product, unclear message, elevator pitch, website text, tagline, slogan, naming, target audience, who is our product for, niche, identity, logo',
   'sales/hubspot-implementation':
-    'HubSpot setup, HubSpot consultant, HubSpot partner, HubSpot agency, CRM setup, CRM implementation, CRM consultant, CRM adoption, Salesforce, Pipedrive, clean data, data cleanup, new CRM, which CRM, choose a CRM, best CRM, configure HubSpot, HubSpot help, duplicates, duplicate contacts, HubSpot onboarding',
+    'HubSpot setup, HubSpot consultant, HubSpot partner, HubSpot agency, CRM setup, CRM implementation, CRM consultant, CRM adoption, Salesforce, Pipedrive, clean data, data cleanup, new CRM, which CRM, choose a CRM, best CRM, configure HubSpot, HubSpot help, duplicates, duplicate contacts, messy CRM, our CRM is a mess, HubSpot onboarding',
   'sales/process-optimization':
     'sales playbook, sales coaching, sales training, close rate, win rate, close more deals, lost deals, discounts, sales reps, sales cycle, sales funnel, objections, sales script, coach the sales team, train sales reps, deals get stuck, stuck deals, demos',
   'sales/automation':
@@ -73,7 +73,7 @@ const legalTexts = [
     name: 'privacy',
     type: 'Legal',
     words:
-      'privacy policy, GDPR, CCPA, data protection, personal data, my data, delete my data, remove my data, unsubscribe, delete me, data safe, data stored',
+      'privacy policy, GDPR, CCPA, data protection, personal data, my data, delete my data, remove my data, unsubscribe, delete me, data safe, data stored, my information, personal information, use my information',
   },
   {
     name: 'terms',
@@ -137,13 +137,13 @@ export const searchedPages: readonly SearchedPage[] = [
     type: 'Clients',
     words:
       'reviews, testimonials, clients, client list, who have you worked with, customers, references, customer stories, client stories, success stories, trust, recommendations, feedback, who have you helped, what clients say, what customers say, who do you work for, case study',
-    texts: [`${testimonial.text} ${testimonial.author}, ${testimonial.title}`],
+    texts: [testimonial.text, `${testimonial.author}, ${testimonial.title}`],
   },
   {
     path: routes.about,
     title: pageTitles[routes.about],
     type: 'About',
-    words: `${company.name}, about us, about you, team, your team, partners, founders, people, who are you, company, history, story, leadership, management, CEO, experience, background, remote, case studies, results, track record, industries, founded, who is behind ${company.name}, who runs this company, how old is the company, why you, why should I trust you, trust you, why not an agency, achievements, who works here, approach, your approach, how do you work, proof, where have you worked before`,
+    words: `${company.name}, about us, about you, team, your team, partners, founders, people, who are you, company, history, story, leadership, management, CEO, experience, background, remote, case studies, results, track record, industries, founded, who is behind ${company.name}, who runs this company, how old is the company, why you, why should I trust you, trust you, why not an agency, achievements, who works here, approach, your approach, how do you work, proof, where have you worked before, credentials, qualifications, certificates`,
     texts: [
       story.opening,
       ...story.paragraphs,
