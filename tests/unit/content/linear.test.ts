@@ -43,7 +43,7 @@ const merged = (count: number): unknown =>
 async function countBlocks(): Promise<number> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return result
-    .filter(({ url }) => /\/src\/engine\/|\/markdown-it\//.test(url))
+    .filter(({ url }) => /\/src\/engine\/|\/markdown-it(?:-footnote)?\//.test(url))
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
     .reduce((sum, { count }) => sum + count, 0);
 }
@@ -70,6 +70,8 @@ test.each<[string, (count: number) => unknown[] | string]>([
   ['cards of a long entry', (n) => repeat(n, () => entry('one'))],
   ['pictures with a long text', (n) => repeat(n, () => asset('one'))],
   ['Markdown', (n) => '- *a*\n\n| a |\n|---|\n| b |\n\n'.repeat(n)],
+  ['footnotes', (n) => repeat(n, (i) => `a[^${i}]\n\n[^${i}]: b\n\n`).join('')],
+  ['comments without an end', (n) => '<!-- '.repeat(10 * n)],
   ['nested lists of Markdown', (n) => `${'- '.repeat(10 * n)}x`],
   ['a link of Markdown', (n) => `[a](https://a.example/${'a'.repeat(30 * n)})`],
   ['embeds of a long entry', (n) => repeat(n, () => entry('long'))],
