@@ -12,7 +12,7 @@ interface Options {
 
 export const isScript = (path: string) => path.split('?')[0]?.endsWith('.js') ?? false;
 
-/** A front whose release is gone, with all of its scripts. */
+/** A front whose code was replaced by other code, and whose scripts are all gone. */
 export const withoutChunks: Options = { route: (path) => (isScript(path) ? null : path) };
 
 /** The content security policy that disables only scripting. */
