@@ -189,3 +189,14 @@ it('the skip link is the first stop, and leads past the header', async () => {
     await page.locator('main :focus').waitFor();
   });
 });
+
+it('a quick Tab leaves the focus inside the window', async () => {
+  const options = { viewport: { width: 375, height: 700 } };
+  await visit('/services/ai', options, async ({ page }) => {
+    for (let stop = 0; stop < 24; stop += 1) await page.keyboard.press('Tab');
+    const { top, bottom } = await page.evaluate(
+      () => document.activeElement?.getBoundingClientRect() ?? new DOMRect(),
+    );
+    expect([top >= 0, bottom <= options.viewport.height]).toEqual([true, true]);
+  });
+});

@@ -1,4 +1,5 @@
 /** The figures of the design, as a browser computes them: sizes, columns, offsets, times, and the print. */
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { desktop, phone, visit, visitEach } from '../support/visit.ts';
 
@@ -118,6 +119,28 @@ test('in a window 225 pixels high the header scrolls away', async () => {
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
     const header = page.locator('.site-header');
     expect((await header.boundingBox())?.y).toBeLessThan(-100);
+  });
+});
+
+test('forced colours cut no line of a headline', async () => {
+  const forced = { viewport: { width: 375, height: 812 }, forcedColors: 'active' } as const;
+  await visitEach(['/contact', '/blog', post], forced, async ({ page }, path) => {
+    const countInk = async () => {
+      const shot = await page.locator('h1').screenshot();
+      const pixels = await sharp(shot).greyscale().raw().toBuffer();
+      return pixels.filter((value) => value < 128).length;
+    };
+    const ink = await countInk();
+    expect(ink, path).toBeGreaterThan(500);
+    // Without plates behind words, no plate can lie over the line above or below.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        'h1 * { forced-color-adjust: none !important; color: CanvasText !important }',
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect(ink / (await countInk()), path).toBeCloseTo(1, 2);
   });
 });
 

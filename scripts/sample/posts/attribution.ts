@@ -32,7 +32,7 @@ export const attribution = post('post-attribution', '2025-12-01T10:10:00.000Z', 
       'Every attribution meeting ends the same way. One person shows first touch, another shows last touch, and a third has bought a tool that draws both as a gradient. Then the founder asks where the next ten thousand dollars should go, and people look at their laptops.',
     ),
     p(
-      'The trouble is that buyers do not behave like clicks. They hear about you on a podcast, forget it, read an article a colleague sent, ask somebody they trust, and finally type your name into a search box. The report says “branded search”, and branded search gets the budget.',
+      'The trouble is that buyers do not behave like clicks. They hear about you on a podcast, forget it, read an article a colleague sent, ask a peer they trust, and finally type your name into a search box. The report says “branded search”, and branded search gets the budget.',
     ),
     p(
       'Better tracking will not close the gap. The header that says where a visitor came from is optional, and ',
@@ -97,7 +97,7 @@ export const attribution = post('post-attribution', '2025-12-01T10:10:00.000Z', 
       'Choose the channel you are surest of, and put its month off into the calendar.',
     ),
     p(
-      'Start with the one you are surest of. It has the largest budget, and nobody has looked at it properly for the longest time.',
+      'Start with the one you are surest of. It has the largest budget, and it has gone without a proper look for the longest time.',
     ),
   ),
 });

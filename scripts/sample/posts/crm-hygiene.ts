@@ -31,7 +31,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
     'Fewer fields, stages that mean something, four HubSpot settings and one weekly habit: how to make a CRM worth filling in.',
   content: doc(
     p(
-      'Open the record of the last deal you won and count the fields. Then ask the person who won it which of them helped. Usually it comes down to a name, a phone number, the next step and an amount. Everything else on that screen was typed for somebody who was not in the conversation.',
+      'Open the record of the last deal you won and count the fields. Then ask the person who won it which of them helped. Usually it comes down to a name, a phone number, the next step and an amount. Everything else on that screen was typed for a person who was not in the conversation.',
     ),
     p(
       'A CRM like that gets filled in on Friday afternoon, from memory, so that the boss stops asking. The result is worse than no data at all, because it has the shape of data and people make decisions with it.',
@@ -77,7 +77,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
       ),
     ),
     p(
-      'Stalled deals leave the forecast and get ten minutes of their own in the weekly review. Nothing is deleted and nobody is told off.',
+      'Stalled deals leave the forecast and get ten minutes of their own in the weekly review. Nothing is deleted, and no blame is handed out.',
     ),
     h2('Four HubSpot settings that are worth an hour'),
     ul(

@@ -70,7 +70,7 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
     ),
     h2('Ten more, by the book'),
     p(
-      'Now sell to ten more customers using only your four pages. No roadmap promises and no founder discount. Let somebody else run the demo once and watch where they get lost. Correct the pages after each call, in another colour.',
+      'Now sell to ten more customers using only your four pages. No roadmap promises and no founder discount. Let somebody else run the demo once and watch where they get lost. Correct the pages after each call, in another color.',
     ),
     p(
       'When eight calls out of ten follow the page, you have something that can be taught. If you cannot get there, the product or the market is still moving. No salesperson will hold it still for you, however good.',

@@ -30,7 +30,7 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
     'Two calculations that find the stage of your funnel that limits growth, with worked examples and the questions to ask before you buy more leads.',
   content: doc(
     p(
-      'The phone rings in the third flat month. Two months can be a season, three look like a pattern, and by then somebody has already proposed the answer, which is more leads: a bigger ad budget, a second SDR, a sponsorship. It is a comfortable answer because it asks nothing of the people in the room.',
+      'The phone rings in the third flat month. Two months can be a season, three look like a pattern, and by then an answer has already been proposed, which is more leads: a bigger ad budget, a second SDR, a sponsorship. It is a comfortable answer because it asks nothing of the people in the room.',
     ),
     p(
       'Sometimes it is even the right one. Before the money moves I would want to see two calculations, and both fit on the back of an invoice.',
@@ -53,7 +53,7 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
       'Look down the last column and notice that nothing got worse. This is why a plateau feels so unfair from inside: everybody works as well as they did two years ago, and the sum that used to come out at five now comes out at nothing.',
     ),
     p(
-      'There are two ways to raise that ceiling by a third. You can sign eight customers a month instead of six, or bring monthly churn from 2 percent to 1.5. Both take you to 400. Put a price on each before you pick one, because the second often costs a few weeks of somebody’s attention and the first costs a budget every month from now on.',
+      'There are two ways to raise that ceiling by a third. You can sign eight customers a month instead of six, or bring monthly churn from 2 percent to 1.5. Both take you to 400. Put a price on each before you pick one, because the second often costs a few weeks of attention and the first costs a budget every month from now on.',
     ),
     h2('The stage that stopped carrying'),
     p(

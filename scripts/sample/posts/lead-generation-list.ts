@@ -57,7 +57,7 @@ export const leadGenerationList = post('post-lead-generation-list', '2025-09-22T
     ),
     p(
       i(
-        'Hello Ana,\nyou are hiring for a second warehouse in Tulsa. The first thing that tends to break then is stock: both sites sell the last unit of the same item.\nBefore the opening, check whether your shop subtracts open orders per site or in total. Two lines in the settings, and an unpleasant December if nobody looks.\nIf you would like the list of the other six things, I am glad to send it.\nDaniel',
+        'Hello Ana,\nyou are hiring for a second warehouse in Tulsa. The first thing that tends to break then is stock: both sites sell the last unit of the same item.\nBefore the opening, check whether your shop subtracts open orders per site or in total. Two lines in the settings, and an unpleasant December if they go unchecked.\nIf you would like the list of the other six things, I am glad to send it.\nDaniel',
       ),
     ),
     p(
@@ -79,7 +79,7 @@ export const leadGenerationList = post('post-lead-generation-list', '2025-09-22T
     ),
     hr(),
     h2('Two hours a week'),
-    p('Put it into the calendar as a meeting with somebody you do not want to disappoint.'),
+    p('Put it into the calendar as a meeting with a person you do not want to disappoint.'),
     ul(
       [b('Monday, 60 minutes: '), 'research four companies and write to them.'],
       [b('Wednesday, 30 minutes: '), 'answer the replies, and have one call if there is one.'],

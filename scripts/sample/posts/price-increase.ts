@@ -105,7 +105,7 @@ export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.00
     ),
     p(
       b('One more date. '),
-      'Put the next review into the calendar for the same month next year. A price that is looked at every year never again needs a speech. If nobody on the team wants to own it, ',
+      'Put the next review into the calendar for the same month next year. A price that is looked at every year never again needs a speech. If the review finds no owner on your team, ',
       a('/contact', 'we can be the ones who ask'),
       '.',
     ),

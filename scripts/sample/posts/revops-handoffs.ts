@@ -53,7 +53,7 @@ export const revopsHandoffs = post('post-revops-handoffs', '2026-10-12T07:15:00.
     ),
     p(
       b('Repair: '),
-      'one tag on each ticket, from a list of five at most, and half an hour a month in which both teams read ten tickets of the largest tag together. Reading matters here. A bar chart of ticket counts convinces nobody to move a roadmap.',
+      'one tag on each ticket, from a list of five at most, and half an hour a month in which both teams read ten tickets of the largest tag together. Reading matters here. A bar chart of ticket counts moves no roadmap.',
     ),
     h2('5. From use to renewal'),
     p(

@@ -52,7 +52,7 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
     ),
     h2('Interview the person who knows'),
     p(
-      'A writer with a search engine produces what the search engine already has. Give the same writer thirty minutes with your head of support, and you get sentences nobody else could have published. The brief needs five lines:',
+      'A writer with a search engine produces what the search engine already has. Give the same writer thirty minutes with your head of support, and you get sentences that only you could have published. The brief needs five lines:',
     ),
     ul(
       'the question, in the reader’s words;',
@@ -62,7 +62,7 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
       'what they should do next, with or without us.',
     ),
     p(
-      'If nobody in the company has an opinion on the second line, ',
+      'If your company has no opinion on the second line, ',
       strike('hire an agency'),
       ' drop the topic; no agency can have the opinion for you.',
     ),

@@ -45,7 +45,7 @@ export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T0
     h2('The people'),
     ul(
       'Somebody can tell in ten seconds whether a result is right.',
-      'That somebody has half an hour a day for the first month.',
+      'That person has half an hour a day for the first month.',
       'One person will own the agent’s number.',
       'There is a place for cases the agent gives back, and someone who looks at it.',
     ),
@@ -79,7 +79,7 @@ export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T0
     h2('Two scores that matter more than the sum'),
     p(
       b('A zero for ownership '),
-      'sinks any project. If nobody will own the number, stop at once, whatever the rest says.',
+      'sinks any project. If the number finds no owner, stop at once, whatever the rest says.',
     ),
     p(
       b('A zero for past cases '),

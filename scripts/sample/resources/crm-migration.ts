@@ -107,7 +107,7 @@ export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00
       '. Start them in the first week, while everyone still remembers the export.',
     ),
     p(
-      'Keep the old system readable for one quarter, then export it a last time and close it. Look at usage every week for two months; the field nobody fills can go already. If you would like company on the Thursday, that is what our ',
+      'Keep the old system readable for one quarter, then export it a last time and close it. Look at usage every week for two months; the field that stays empty can go already. If you would like company on the Thursday, that is what our ',
       a('/services/sales/hubspot-implementation', 'HubSpot implementation'),
       ' is for.',
     ),

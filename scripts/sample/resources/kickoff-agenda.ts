@@ -62,7 +62,7 @@ export const kickoffAgenda = resource('resource-kickoff-agenda', '2026-04-20T08:
     quote('If the first result needs the word “phase”, it is too big.'),
     h2('What to listen for'),
     p(
-      'Much of the value of this hour lies in remarks that nobody planned to make. Note them in the customer’s words, because your own words will sound better and mean less.',
+      'Much of the value of this hour lies in remarks that were never planned. Note them in the customer’s words, because your own words will sound better and mean less.',
     ),
     table(
       ['They say', 'It may mean', 'Do this'],

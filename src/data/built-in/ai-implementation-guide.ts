@@ -11,7 +11,7 @@ export const aiImplementationGuide: BuiltInResource = {
   type: 'Implementation Guide',
   gradient: 'purple-to-blue',
   document: doc(
-    'An AI project rarely fails because the model is not clever enough. It fails because nobody said which job it should do, how well is well enough, and who decides when it is wrong. This guide goes through those decisions in order. It takes about a quarter from start to a working agent, and it is built so that you can stop after each phase with something in hand.',
+    'An AI project rarely fails because the model is not clever enough. It fails because it was never told which job it should do, how well is well enough, and who decides when it is wrong. This guide goes through those decisions in order. It takes about a quarter from start to a working agent, and it is built so that you can stop after each phase with something in hand.',
     h2('Phase 1: Choose the job'),
     'Look for work that has all of these traits:',
     ul(
@@ -55,7 +55,7 @@ export const aiImplementationGuide: BuiltInResource = {
     'First the agent writes drafts that a person sends. You count how many are sent unchanged. When that number has been good for two weeks, let it finish the simplest class of cases alone, and check a sample every day. Add a class at a time. Most teams find a level at which the last tenth is better left to people, and they are right to stop there.',
     'Keep the old way of working ready until the new one has survived a bad week: a product launch, a holiday, an outage. That is when unusual cases arrive together, and when you learn whether the handover to a person works under load.',
     h3('Tell people'),
-    'Customers should know when they talk to a machine and how to reach a person. Your team should know what will happen to the hours that come free. If you do not tell them, they will guess, and the pilot will fail for reasons nobody mentions.',
+    'Customers should know when they talk to a machine and how to reach a person. Your team should know what will happen to the hours that come free. If you do not tell them, they will guess, and the pilot will fail for reasons that are never said aloud.',
     h2('Phase 5: Run it like a colleague'),
     'An agent in production has a manager, a monthly review and a number it is responsible for. Models change, products change, customers find new ways to ask. Run the exam again with every change, and add each real mistake to it. After half a year that exam is worth more than the agent.',
     h2('What it should cost you to find out'),

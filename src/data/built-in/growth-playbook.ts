@@ -36,7 +36,7 @@ export const growthPlaybook: BuiltInResource = {
       ['Signature to first value', 'customers', 'active accounts', 'days'],
       ['First value to renewal', 'active accounts', 'renewals', 'months'],
     ),
-    'If a number is missing, leave the cell empty and write the name of the person who could find out. Empty cells are the first finding: nobody improves a stage that nobody counts.',
+    'If a number is missing, leave the cell empty and write the name of the person who could find out. Empty cells are the first finding: a stage that is not counted is not improved.',
     h2('Step 2: Price each leak'),
     'A low conversion rate is not a problem in itself. Ask what one more percentage point at that stage would be worth in revenue per year, with everything behind it unchanged. Do this for each stage. The ranking usually surprises the people who argued about it before.',
     p(

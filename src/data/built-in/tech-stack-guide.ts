@@ -30,7 +30,7 @@ export const techStackGuide: BuiltInResource = {
       ],
       [
         b('Billing that talks to it. '),
-        'So that “customer” means somebody who pays, in every report.',
+        'So that “customer” means a company that pays, in every report.',
       ],
       [b('A help desk. '), 'As soon as two people answer customers.'],
       [
@@ -50,7 +50,7 @@ export const techStackGuide: BuiltInResource = {
       'what would break on the day it disappeared;',
       'what it costs, including the hours spent feeding it.',
     ),
-    'A tool that nobody opened this month, holds nothing of its own and breaks nothing can go on Friday. A tool that holds records of its own needs a plan.',
+    'A tool that went unopened this month, holds nothing of its own and breaks nothing can go on Friday. A tool that holds records of its own needs a plan.',
     h3('How to retire a tool'),
     'Name an owner and a date. Export everything and test that the export can be read. Move the records that matter, set the old system to read-only for one billing period, then close it and delete its access keys. Tell people once, in writing, where each thing lives now.',
     quote('The hard part of removing a tool is removing the habit that came with it.'),
@@ -59,7 +59,7 @@ export const techStackGuide: BuiltInResource = {
     ul(
       'Use the link that one of the two vendors maintains, if there is one.',
       'If not, use one automation tool for all your connections, under a company account with two owners.',
-      'Let every connection report when it fails, to a channel that somebody reads.',
+      'Let every connection report when it fails, to a channel that is read.',
       'Keep a list: from, to, which fields, who to call.',
     ),
     'When you next change a tool, that list tells you in a minute what will break. Without it you find out from customers.',

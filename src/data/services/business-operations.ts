@@ -10,13 +10,13 @@ export const businessOperations = {
       'M4 8C70 8 84 96 140 84S172 62 196 60M4 30C60 30 60 80 108 96S150 62 196 60M4 54C70 54 90 6 128 18S160 60 196 60M4 78C50 78 84 22 120 34S150 60 196 60M4 102C60 102 100 58 130 54S170 60 196 60 250 56 272 32 300 14 316 10',
     subtitle: 'Make the company run as well as the product does.',
     description:
-      'Growth puts weight on everything that was set up in a hurry: the spreadsheet that became a system, the approval that waits for one person, the tool nobody remembers buying. We find where work waits, rebuild the path it takes, and leave your team with processes they can change without calling us.',
+      'Growth puts weight on everything that was set up in a hurry: the spreadsheet that became a system, the approval that waits for one person, the tool that was bought and forgotten. We find where work waits, rebuild the path it takes, and leave your team with processes they can change without calling us.',
     valueProps: [
       {
         icon: 'clock',
         title: 'Time back, every week',
         description:
-          'We take out the copying, chasing and re-typing first, because that is where the hours are and nobody will miss them.',
+          'We take out the copying, chasing and re-typing first, because that is where the hours are, and they will not be missed.',
       },
       {
         icon: 'chart',
@@ -68,7 +68,7 @@ export const businessOperations = {
         'M4 100h48V44h24v20h24V44h24v20h24V44h24v20h24V44h24v56h100M136 100V84a14 14 0 0 1 28 0v16',
       subtitle: 'The accounts, access rules and policies an enterprise buyer asks for.',
       description:
-        'Your first large customer will send a security questionnaire, and the honest answers decide the deal. We put accounts, permissions, backups and vendor contracts in order, write the policies your people will follow, and prepare the evidence before somebody asks for it.',
+        'Your first large customer will send a security questionnaire, and the honest answers decide the deal. We put accounts, permissions, backups and vendor contracts in order, write the policies your people will follow, and prepare the evidence before a buyer asks for it.',
       benefits: [
         'Answers to a security questionnaire that are ready before it arrives',
         'Access that ends on the day a person leaves',

@@ -3,7 +3,7 @@ import type { CategoryRecord } from './types.ts';
 export const marketing = {
   slug: 'marketing',
   title: 'Marketing',
-  intro: 'Demand you can trace, from a page somebody reads to revenue somebody books.',
+  intro: 'Demand you can trace, from a page that is read to revenue that is booked.',
   services: [
     {
       slug: 'seo-content-strategy',

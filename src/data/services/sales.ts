@@ -12,7 +12,7 @@ export const sales = {
         'M4 56h132M184 56h132M160 32a24 24 0 1 1-.1 0M142 40L112 14M178 40l30-26M142 72l-30 26M178 72l30 26',
       subtitle: 'A CRM your team fills in, because it helps them sell.',
       description:
-        'A CRM fails when it serves the report and forgets the seller. We set HubSpot up around the way your deals are won, move your data in clean, and train people on their own pipeline. If you already have HubSpot and nobody trusts it, we repair what is there.',
+        'A CRM fails when it serves the report and forgets the seller. We set HubSpot up around the way your deals are won, move your data in clean, and train people on their own pipeline. If you already have HubSpot and your team does not trust it, we repair what is there.',
       benefits: [
         'Pipelines that match how your customers buy',
         'Clean data in, with duplicates merged and owners set',
