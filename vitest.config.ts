@@ -50,7 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'firms',
-          include: ['tests/{firms,sites}.test.ts'],
+          include: ['tests/{firms,plain-astro,sites}.test.ts'],
           ...byNode,
           testTimeout: 600_000,
         },

@@ -13,6 +13,12 @@ export function contentfulSite(options: Options = {}): AstroIntegration {
     name: 'contentful-site',
     hooks: {
       'astro:config:setup': (astro) => setUp(astro, parsed),
+      'astro:route:setup': ({ route }) => {
+        if (route.prerender === false)
+          throw new Error(
+            `${route.component}: no page is made for one visitor. Remove 'prerender = false', and list the pages of a dynamic route by getStaticPaths.`,
+          );
+      },
       'astro:server:setup': ({ server }) => prepareDevServer(server),
     },
   };

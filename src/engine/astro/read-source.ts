@@ -48,11 +48,12 @@ const waysOut: Readonly<Record<string, string>> = {
   style: 'choose a class by the value, and write a rule for each',
 };
 
-/** Reads a source. `refused` has a sentence for each part that no policy can allow, with the way out. */
-export function readSource(source: string): Inline & { refused: readonly string[] } {
+/** Reads a source of Astro or MDX, of which nothing but directives. `refused` has a sentence for each part that no policy can allow, with the way out. */
+export function readSource(file: string, source: string): Inline & { refused: readonly string[] } {
   const refused: string[] = [];
   const texts: Record<string, string[]> = { script: [], style: [] };
-  for (const element of listElements(parse(source).ast)) {
+  const { ast } = parse(file.endsWith('.astro') ? source : '');
+  for (const element of listElements(ast)) {
     const { openingElement, closingElement } = element;
     const { name } = openingElement.name;
     const attributes = readAttributes(element);

@@ -55,7 +55,7 @@ export function readSources(root: string): Plugin {
     transform: {
       filter: { id: /\.(?:astro|mdx)$/ },
       async handler(_, file) {
-        sources.set(file, readSource(await readFile(file, 'utf8')));
+        sources.set(file, readSource(file, await readFile(file, 'utf8')));
         if (this.environment.mode === 'dev') requireAllowed([file]);
       },
     },

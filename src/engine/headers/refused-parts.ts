@@ -70,6 +70,10 @@ function findRefusedParts(html: string, allowed: Allowed): string[] {
     for (const [attribute, value] of own) found.add(describeAttribute(element, attribute, value));
     if (element === 'script') found.add(describeScript(own, text, allowed));
     if (element === 'style') found.add(describeStyle(text, allowed));
+    if (own.has('data-astro-template'))
+      found.add(
+        'the children of an island that shows them later, as client:only does: they would come as HTML; hand the island props, or show them from the start',
+      );
   }
   return [...found].filter((one) => one !== null);
 }

@@ -1,0 +1,183 @@
+/** What plain Astro offers works in dev, build and start alike, or ends them with a message that says what to write instead. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { browserFlags, findBrowser } from '#scripts/audit/browser.ts';
+import { createFolder } from './fixtures/folder.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+/** Files that a clone lacks, and the tests. */
+const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_modules', 'tests']
+  .concat(join('scripts', 'audit', 'node_modules'))
+  .map((name) => join(root, name));
+
+const font = `fonts: [{
+    provider: fontProviders.local(),
+    name: 'Own',
+    cssVariable: '--font-own',
+    options: { variants: [{ src: ['./src/styles/fonts/text.woff2'], weight: 'normal', style: 'normal' }] },
+  }],`;
+
+/** Makes a copy of the project with the files of `tests/sites/{name}`. */
+async function createProject(name: string) {
+  const project = join(await createFolder(), 'project');
+  await cp(root, project, { recursive: true, filter: (source) => !leftOut.includes(source) });
+  await cp(join(root, 'tests', 'sites', name), project, { recursive: true });
+  await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+  const file = join(project, 'astro.config.mjs');
+  const config = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    config
+      .replace('{ defineConfig }', '{ defineConfig, fontProviders }')
+      .replace('defineConfig({', `defineConfig({\n  ${font}`),
+  );
+  // Astro serves no page to a process of Vitest.
+  const env = { PATH: process.env.PATH, PORT: '0', NO_COLOR: '1' };
+  const command = (name: string) => join(project, 'src', 'engine', 'commands', `${name}.ts`);
+
+  return {
+    project,
+    build: () => run(process.execPath, [command('build')], { cwd: project, env }),
+
+    /** Starts a server until it has printed its address. `printed` are all its lines. */
+    open: async (name: 'start' | 'dev') => {
+      const child = spawn(process.execPath, [command(name)], { cwd: project, env });
+      const closed = once(child, 'close');
+      const end = () => {
+        child.kill();
+        return closed;
+      };
+      onTestFinished(async () => void (await end()));
+      const printed: string[] = [];
+      const address = Promise.withResolvers<string>();
+      for (const stream of [child.stdout, child.stderr])
+        createInterface({ input: stream }).on('line', (line) => {
+          printed.push(line);
+          const [url] = /http:\/\/[^/\s]+/.exec(line) ?? [];
+          if (url !== undefined) address.resolve(url);
+        });
+      void closed.then(() => address.reject(new Error(printed.join('\n'))));
+      return { url: await address.promise, printed, end };
+    },
+  };
+}
+
+async function openBrowser(): Promise<Page> {
+  const { executablePath, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    args: browserFlags,
+    env: { ...process.env, ...env },
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(120_000); // a busy machine may be slow
+  return page;
+}
+
+const pages = ['/plain', '/guides/start', '/guides/größe', '/notes/first', '/text'];
+
+/** What a visitor sees of a page, and what the browser complains about. */
+async function look(page: Page, address: string) {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(address);
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+  const seen = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const { documentElement, body, images, fonts } = document;
+    return {
+      data: [documentElement.dataset.inline, body.dataset.bundled],
+      text: body.innerText,
+      widths: Array.from(images, ({ naturalWidth }) => naturalWidth),
+      color: getComputedStyle(document.querySelector('h1') ?? body).color,
+      fonts: Array.from(fonts).filter(({ status }) => status === 'loaded').length,
+    };
+  });
+  page.removeAllListeners();
+  return { ...seen, complaints };
+}
+
+test('dynamic routes, collections of files, directives, inline scripts, <Font>, <Image> and Markdown work in dev, build and start alike', async () => {
+  const { project, build, open } = await createProject('plain-astro');
+  const page = await openBrowser();
+  const lookAtAll = async (url: string) => {
+    const seen = new Map<string, unknown>();
+    for (const path of pages) seen.set(path, await look(page, url + path));
+    return seen;
+  };
+
+  await build();
+  const started = await open('start');
+  for (const path of pages) {
+    const answer = await fetch(started.url + path);
+    expect(await answer.text()).toBe(await readFile(join(project, 'dist', `${path}.html`), 'utf8'));
+  }
+  for (const path of ['/guides/none', '/notes/none'])
+    expect((await fetch(started.url + path)).status).toBe(404);
+  const framed = await (await fetch(`${started.url}/framed`)).text();
+  expect(framed).not.toContain('og:image');
+  const sitemap = await (await fetch(`${started.url}/sitemap-0.xml`)).text();
+  for (const path of pages) expect(sitemap).toContain(`${encodeURI(path)}</loc>`);
+
+  const seen = await lookAtAll(started.url);
+  expect(seen.get('/plain')).toMatchObject({
+    data: ['yes 2', 'yes'],
+    text: ['load', 'idle', 'visible', 'media', 'only']
+      .map((name) => `${name} hydrated`)
+      .join('\n\n'),
+    widths: [40, 40],
+    fonts: 1,
+  });
+  expect(seen.get('/guides/größe')).toMatchObject({ text: 'Guide größe', color: 'rgb(1, 2, 3)' });
+  expect(seen.get('/notes/first')).toMatchObject({ widths: [40] });
+  for (const one of seen.values()) expect(one).toMatchObject({ complaints: [] });
+  await started.end();
+
+  const dev = await open('dev');
+  expect(await lookAtAll(dev.url)).toEqual(seen);
+  const { headers } = await fetch(`${dev.url}/plain`);
+  expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
+});
+
+const refused = [
+  '<body onload="…">: add a listener in a <script>',
+  '<p style="color: red">: give the element a class',
+  '<p style="…">: give the element a class',
+  '<script define:vars>: no hash can allow values',
+  '<style define:vars>: no hash can allow values',
+].map((part) => `src/pages/refused.astro: ${part}`);
+const undeclared = [
+  '<script> with a text that no source has: write the script itself',
+  '<style>p { order: 2 }</style>: write the rules in <style>',
+  '<script src="https://elsewhere.test/a.js">: put the file into public/',
+  '<p style="color:red">: give the element a class',
+  'the children of an island that shows them later',
+].map((part) => `src/pages/undeclared.astro: ${part}`);
+
+test('what no policy can allow ends a build and a page of dev with a sentence for each part', async () => {
+  const { project, build, open } = await createProject('refused-astro');
+  const dev = await open('dev');
+  expect((await fetch(`${dev.url}/refused`)).status).toBe(500);
+  expect((await fetch(`${dev.url}/undeclared`)).status).toBe(500);
+  const printed = dev.printed.join('\n');
+  for (const part of [...refused, ...undeclared]) expect(printed).toContain(part);
+  await dev.end();
+
+  const failBuild = async (parts: readonly string[]) => {
+    const failure: unknown = await build().catch((error: unknown) => error);
+    for (const part of parts)
+      expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(part) });
+  };
+  await failBuild(refused);
+  await writeFile(join(project, 'src', 'pages', 'refused.astro'), '<p>Mended</p>');
+  await failBuild(undeclared);
+});

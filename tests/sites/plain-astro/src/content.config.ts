@@ -1,0 +1,6 @@
+import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+
+export const collections = {
+  notes: defineCollection({ loader: glob({ base: './src/content/notes', pattern: '*.md' }) }),
+};
