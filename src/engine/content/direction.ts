@@ -18,9 +18,14 @@ const isMixed = (text: string, locale: string) =>
 export const getTextDirection = async (text: string): Promise<'auto' | undefined> =>
   isMixed(text, await read({ type: 'locale' })) ? 'auto' : undefined;
 
-/** Lets each block of a body have its own direction, where the body or the page is written from right to left. */
+/**
+ * Lets each block of a body have its own direction, where the body or the page is written from right to left. Code is
+ * written from left to right.
+ */
 export const directBlocks = (html: string, locale: string): string =>
-  isMixed(html, locale) ? html.replaceAll(block, '$& dir="auto"') : html;
+  isMixed(html, locale)
+    ? html.replaceAll(block, '$& dir="auto"').replaceAll('<pre>', '<pre dir="ltr">')
+    : html;
 
 /** A locale as Open Graph has them, with a country: 'en_US'. */
 export function formatOpenGraphLocale(locale: string): string {

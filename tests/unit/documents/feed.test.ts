@@ -67,9 +67,9 @@ test('the feed has the moment of each post as written, or the midnight of its da
 });
 
 test('a text of the feed has its own direction where it is written from right to left', async () => {
-  const $ = await parse({ html: '<p>אבג</p><ul><li>One</li></ul>' });
+  const $ = await parse({ html: '<p>אבג</p><ul><li>One</li></ul><pre>1</pre>' });
   expect($('item > content\\:encoded').text()).toBe(
-    '<p dir="auto">אבג</p><ul><li dir="auto">One</li></ul>',
+    '<p dir="auto">אבג</p><ul><li dir="auto">One</li></ul><pre dir="ltr">1</pre>',
   );
 });
 
