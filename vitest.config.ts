@@ -63,7 +63,7 @@ export default defineConfig({
             ? [
                 'tests/build/{documents,every-page,head,structured-data,weight}.test.ts',
                 'tests/browser/every-page.test.ts',
-                'tests/server/publish/{collections,equality}.test.ts',
+                'tests/server/publish/{collections,equality,kinds}.test.ts',
                 'tests/unit/{data/facts,scripts/model}.test.ts',
                 'tests/commands/doctor.test.ts',
               ]

@@ -17,24 +17,52 @@ const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_mo
   .concat(join('scripts', 'audit', 'node_modules'), join('tests', 'specification'))
   .map((name) => join(root, name));
 
-/** What a content type adds to lists of the site, beside its four files (CONTRIBUTING, 'A content type'). */
-const lines = {
+/** The declared types, and the files in which they are. */
+const types = [
+  ['caseStudies', 'case-studies'],
+  ['testimonials', 'testimonials'],
+  ['people', 'people'],
+  ['events', 'events'],
+  ['announcements', 'announcements'],
+] as const;
+
+/** What content types add to files of the site, beside their own (CONTRIBUTING, 'A content type'): before what, and which lines. */
+const lines: Readonly<Record<string, readonly (readonly [before: string, line: string])[]>> = {
   'src/collections/declared.ts': [
     // Between the others, so that the order of writing is not that of the names.
-    'export { resources }',
-    "export { caseStudies } from './case-studies.ts';",
+    [
+      'export { resources }',
+      types.map(([name, file]) => `export { ${name} } from './${file}.ts';`).join('\n'),
+    ],
   ],
   'src/live.config.ts': [
-    '  posts: ',
-    '  caseStudies: defineLiveCollection({ loader: snapshotLoader(declared.caseStudies) }),',
+    [
+      '  posts: ',
+      types
+        .map(
+          ([name]) =>
+            `  ${name}: defineLiveCollection({ loader: snapshotLoader(declared.${name}) }),`,
+        )
+        .join('\n'),
+    ],
   ],
-  'src/data/routes.ts': ['  blog: ', "  work: '/work',"],
-  'src/data/page-titles.ts': ['  [routes.blog]: ', "  [routes.work]: 'Our Work',"],
+  'src/data/routes.ts': [['  blog: ', "  work: '/work',\n  events: '/events',"]],
+  'src/data/page-titles.ts': [
+    ['  [routes.blog]: ', "  [routes.work]: 'Our Work',\n  [routes.events]: 'Our Events',"],
+  ],
   'src/data/navigation.ts': [
-    "  { label: 'Blog', href: routes.blog },",
-    "  { label: 'Work', href: routes.work },",
+    ["  { label: 'Blog', href: routes.blog },", "  { label: 'Work', href: routes.work },"],
   ],
-} as const;
+  // Of the types without pages.
+  'src/layouts/Page.astro': [
+    ['import DraftBanner ', "import Announcement from '#components/Announcement.astro';"],
+    ['      <slot />\n    </main>', '      <Announcement />'],
+  ],
+  'src/pages/index.astro': [
+    ['import WaysToEngage ', "import Quotes from '#sections/home/Quotes.astro';"],
+    ['  <Testimonial />', '  <Quotes />'],
+  ],
+};
 
 /** Labels of the sample's navigation, and longer ones of the firm. */
 const labels = {
@@ -48,10 +76,14 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
   const project = join(folder, 'project');
   await cp(root, project, { recursive: true, filter: (source) => !leftOut.includes(source) });
   await cp(join(root, 'tests', 'firms', firm), project, { recursive: true });
-  for (const [name, [before, line]] of Object.entries(lines)) {
+  for (const [name, added] of Object.entries(lines)) {
     const file = join(project, name);
-    const list = await readFile(file, 'utf8');
-    await writeFile(file, list.replace(before, `${line}\n${before}`));
+    let text = await readFile(file, 'utf8');
+    for (const [before, line] of added) {
+      expect(text, name).toContain(before);
+      text = text.replace(before, `${line}\n${before}`);
+    }
+    await writeFile(file, text);
   }
   const navigation = join(project, 'src', 'data', 'navigation.ts');
   let text = await readFile(navigation, 'utf8');
