@@ -1,7 +1,15 @@
 /** Reads the source of a component of Astro: what it has inline, and what the policy of pages refuses. */
-import { parse } from '@astrojs/compiler-rs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { describeAttribute } from '../headers/index.ts';
+
+/** The compiler that Astro has: another version of our own would read the sources differently, and weighs 8 MB. */
+const { resolve } = createRequire(createRequire(import.meta.url).resolve('astro/package.json'));
+const { parse } = v.parse(
+  v.object({ parse: v.function() }),
+  await import(pathToFileURL(resolve('@astrojs/compiler-rs')).href),
+);
 
 /** What sources have inline: the names of client directives ('visible'), and the texts of scripts and styles. */
 export interface Inline {
@@ -52,8 +60,7 @@ const waysOut: Readonly<Record<string, string>> = {
 export function readSource(file: string, source: string): Inline & { refused: readonly string[] } {
   const refused: string[] = [];
   const texts: Record<string, string[]> = { script: [], style: [] };
-  const { ast } = parse(file.endsWith('.astro') ? source : '');
-  for (const element of listElements(ast)) {
+  for (const element of listElements(parse(file.endsWith('.astro') ? source : ''))) {
     const { openingElement, closingElement } = element;
     const { name } = openingElement.name;
     const attributes = readAttributes(element);
