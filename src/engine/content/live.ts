@@ -47,7 +47,7 @@ export function createFetchLive(
       const { pending } = applyRules(received, now, client.showsDrafts);
       const options = { client, mediaStore: remoteMedia, siteUrl, now };
       const writer = createRecordWriter(database);
-      await composeRecords(options, received, [...pending], writer, true);
+      await composeRecords(options, received, [...pending.values()], writer, true);
       writer.setMeta('day', getDay(now.getTime(), timeZone));
       return readAnswers(createFinders(database));
     } finally {

@@ -1,9 +1,11 @@
 /** Small SQLite databases on the disk, written change by change and read by index. */
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { syncDirectory } from './files.ts';
 
 /** The schema of a column with JSON. */
 export const jsonColumn = <Schema extends v.GenericSchema>(schema: Schema) =>
@@ -85,17 +87,49 @@ export function openForReading(file: string, version: number): Database | null {
   return open(new URL(`${pathToFileURL(file).href}?immutable=1`));
 }
 
+const createTables = (version: number, schema: string) =>
+  `BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`;
+
+/** FULL makes a commit survive a power cut. */
+const settings = 'PRAGMA synchronous = FULL; PRAGMA cache_size = -16000';
+
+/**
+ * Creates a database and fills it aside: it takes its name when it is whole. Without readers it needs no log, and
+ * what is written to a log is written twice.
+ */
+export async function createDatabase<T>(
+  file: string,
+  version: number,
+  schema: string,
+  fill: (database: Database) => Promise<T>,
+): Promise<T> {
+  const unfinished = `${file}.${randomUUID()}.tmp`;
+  const connection = new DatabaseSync(unfinished);
+  try {
+    connection.exec(`PRAGMA journal_mode = MEMORY; ${settings}; ${createTables(version, schema)}`);
+    const result = await fill(wrap(connection));
+    connection.exec('PRAGMA journal_mode = WAL');
+    connection.close();
+    // Whoever has opened that one would never see this one.
+    if (existsSync(file)) throw new Error(`Another process has created ${file}`);
+    renameSync(unfinished, file);
+    await syncDirectory(dirname(file));
+    return result;
+  } finally {
+    if (connection.isOpen) connection.close();
+    removeDatabase(unfinished);
+  }
+}
+
 /** Opens a database for writing. One that is damaged, or of another version, is replaced by an empty one. */
 export function openForWriting(file: string, version: number, schema: string): Database {
   mkdirSync(dirname(file), { recursive: true });
   const connection = new DatabaseSync(file, { timeout: 5000 });
   try {
-    // WAL lets readers see the last commit while another is written; FULL makes a commit survive a power cut.
-    connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000',
-    );
+    // WAL lets readers see the last commit while another is written.
+    connection.exec(`PRAGMA journal_mode = WAL; ${settings}`);
     const found = readVersion(connection);
-    if (found === 0) connection.exec(`BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`);
+    if (found === 0) connection.exec(createTables(version, schema));
     if (found === 0 || found === version) return wrap(connection);
     connection.close();
   } catch (error) {

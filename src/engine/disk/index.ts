@@ -11,6 +11,7 @@ export {
 } from './files.ts';
 export { linkFiles } from './link-files.ts';
 export {
+  createDatabase,
   isDamage,
   jsonColumn,
   openForReading,

@@ -127,7 +127,7 @@ test.each<[string, (index: number) => RawEntry['fields']]>([
     for (const item of items) received.save(item, { entries: new Map(), assets: new Map() });
     const { pending } = applyRules(received, composing.now, false);
     const writer = createRecordWriter(database);
-    await composeRecords(composing, received, [...pending], writer, true);
+    await composeRecords(composing, received, [...pending.values()], writer, true);
     const blocks = await countBlocks();
     database.close();
     return blocks;

@@ -5,13 +5,11 @@ import { chooseShown, type Choice } from '../records/choose.ts';
 import { createComposer, toTarget, type ComposeOptions } from '../records/compose.ts';
 import { getCollection } from '../find-collection.ts';
 import type { LinkTarget } from '../rich-text/render.ts';
-import type { RecordChange, RecordWriter } from '../snapshot/write.ts';
+import type { RecordWriter } from '../snapshot/write.ts';
 import type { Received, StoredEntry } from './received.ts';
 
 /** Entries composed in parallel, so that work on one entry fills the wait for images of another. */
 const composedAtOnce = 4;
-/** Composed entries in memory, at most. */
-const portion = 250;
 
 /** The record of an entry that is shown, with its address; null for others. */
 const getShown = (entry: StoredEntry | undefined): StoredEntry['record'] =>
@@ -36,7 +34,7 @@ const leftOut = { isShown: false, address: null, due: null };
 
 /**
  * Chooses which entries are shown, after entries were saved or removed or became due.
- * @returns ids of shown entries to compose, and of those no longer shown
+ * @returns shown entries to compose by id, and ids of those no longer shown
  */
 export function applyRules(received: Received, now: Date, showsDrafts: boolean) {
   const { getEntry } = received;
@@ -74,17 +72,21 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
   for (const [name, entries] of Map.groupBy(inOrder, ({ collection }) => collection))
     chooseShown(entries, getCollection(name), now, showsDrafts).forEach(save);
 
-  const pending = new Set(received.listLacking());
+  const affected = new Set(received.listLacking());
   const gone: string[] = [];
   for (const [id, old] of before) {
     const entry = current.get(id);
     const hasMoved = !old?.isShown || old.address !== entry?.address;
-    if (received.before.has(id) || hasMoved) pending.add(id);
+    if (received.before.has(id) || hasMoved) affected.add(id);
     if (old?.isShown && !entry?.isShown) gone.push(id);
     if (describe(old) !== describe(entry))
-      for (const source of received.listLinkingTo(id)) pending.add(source);
+      for (const source of received.listLinkingTo(id)) affected.add(source);
   }
-  for (const id of pending) if (!(current.get(id) ?? getEntry(id))?.isShown) pending.delete(id);
+  const pending = new Map<string, StoredEntry>();
+  for (const id of affected) {
+    const entry = current.get(id) ?? getEntry(id);
+    if (entry?.isShown) pending.set(id, entry);
+  }
   for (const id of gone) received.saveFiles(id, [], false);
   return { pending, gone };
 }
@@ -93,7 +95,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
 export async function composeRecords(
   { onComposed, ...options }: ComposeOptions & { onComposed?: (total: number) => void },
   { getEntry, getBody, getAsset, saveFiles, before }: Received,
-  ids: readonly string[],
+  entries: readonly StoredEntry[],
   writer: RecordWriter,
   isEverything: boolean,
 ): Promise<void> {
@@ -106,11 +108,10 @@ export async function composeRecords(
   const composeRecord = createComposer(options, getAsset, findTarget, (id) =>
     findType(getEntry(id)),
   );
-  const compose = async (id: string): Promise<RecordChange[]> => {
-    const entry = getEntry(id);
+  const compose = async (entry: StoredEntry): Promise<void> => {
     const record = getShown(entry);
-    if (!entry || !record) return [];
-    const { collection, time, due } = entry;
+    if (!record) return;
+    const { id, collection, time, due } = entry;
     const { summary, body, findings, lacksFiles } = await composeRecord(
       due === null ? record : { draft: 'scheduled', ...record },
       getCollection(collection),
@@ -118,12 +119,10 @@ export async function composeRecords(
       before.has(id) && !isEverything,
     );
     saveFiles(id, findings, lacksFiles);
-    onComposed?.(ids.length);
-    return [{ collection, id, record: { summary, body, time } }];
+    writer.replace({ collection, id, record: { summary, body, time } });
+    onComposed?.(entries.length);
   };
   const limit = pLimit(composedAtOnce);
-  for (let start = 0; start < ids.length; start += portion) {
-    const some = ids.slice(start, start + portion);
-    writer.replace((await Promise.all(some.map((id) => limit(() => compose(id))))).flat());
-  }
+  // After a failure nothing more must be written.
+  await limit.map(entries, compose).finally(() => limit.clearQueue());
 }

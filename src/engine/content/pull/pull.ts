@@ -18,12 +18,7 @@ import { getCollection } from '../find-collection.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { formatReadUpTo, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
-import {
-  openMeta,
-  openSnapshotForWriting,
-  readReport,
-  removeOldSnapshots,
-} from '../snapshot/database.ts';
+import { openMeta, readReport, removeOldSnapshots, writeSnapshot } from '../snapshot/database.ts';
 import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
 import { applyRules, composeRecords } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
@@ -153,10 +148,15 @@ async function pullFresh(
   checkLoss(options, before, getCounts(received), readReport(database).held);
   const writer = createRecordWriter(database);
   // An entry has the id that it had as an entry of another type.
-  writer.replace(
-    gone.flatMap((id) => collections.map(({ name }) => ({ collection: name, id, record: null }))),
+  for (const id of gone)
+    for (const { name } of collections) writer.replace({ collection: name, id, record: null });
+  await composeRecords(
+    options,
+    received,
+    [...pending.values()],
+    writer,
+    fetched.mode === 'everything',
   );
-  await composeRecords(options, received, [...pending], writer, fetched.mode === 'everything');
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
@@ -196,11 +196,8 @@ async function pullHolding(
   }
 }
 
-/** Brings the snapshot up to date. @throws {ContentServiceError} under `fail`, and under `stale` without a good one */
-export async function pull(options: PullOptions): Promise<PullResult> {
+async function pullInto(database: Database, options: PullOptions): Promise<PullResult> {
   const { directory, onFailure, now } = options;
-  await mkdir(directory, { recursive: true });
-  const database = openSnapshotForWriting(directory);
   const getNumbers = () => {
     const { held } = readReport(database);
     const received = createReceived(database, { held });
@@ -236,7 +233,12 @@ export async function pull(options: PullOptions): Promise<PullResult> {
       ...(!isStale && { counts: {} }),
       problems: [],
     };
-  } finally {
-    database.close();
   }
+}
+
+/** Brings the snapshot up to date. @throws {ContentServiceError} under `fail`, and under `stale` without a good one */
+export async function pull(options: PullOptions): Promise<PullResult> {
+  const { directory } = options;
+  await mkdir(directory, { recursive: true });
+  return writeSnapshot(directory, (database) => pullInto(database, options));
 }

@@ -1,9 +1,10 @@
 /** The snapshot is one database; each pull is one transaction. */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import {
+  createDatabase,
   jsonColumn,
   openForReading,
   openForWriting,
@@ -124,6 +125,17 @@ export function readVersion(directory: string): string {
 
 export const openSnapshotForWriting = (directory: string): Database =>
   openForWriting(join(directory, snapshotFile), version, schema);
+
+/** Writes the snapshot of a folder. Nobody sees a new one before `write` is done. */
+export async function writeSnapshot<T>(
+  directory: string,
+  write: (database: Database) => Promise<T>,
+): Promise<T> {
+  const file = join(directory, snapshotFile);
+  if (!existsSync(file)) return createDatabase(file, version, schema, write);
+  const database = openSnapshotForWriting(directory);
+  return write(database).finally(() => database.close());
+}
 
 /** Opens a snapshot for what is asked once, such as a live item. */
 export const openSnapshotInMemory = (): Database => openForWriting(':memory:', version, schema);

@@ -19,7 +19,7 @@ export interface ChangedAddresses {
 }
 
 /** The new state of a record; null: no longer shown. */
-export interface RecordChange {
+interface RecordChange {
   collection: string;
   id: string;
   /** `time` in epoch milliseconds, by which lists sort. */
@@ -83,38 +83,36 @@ export function createRecordWriter(database: Database) {
   const live = new Map<string, string>();
 
   return {
-    replace(changes: readonly RecordChange[]): void {
-      for (const { collection, id, record } of changes) {
-        const before = find(collection, id)[0] ?? null;
-        const after = record && toRow(record, collection);
-        // A body that the disk damaged differs, too.
-        if (isDeepStrictEqual(before, after)) continue;
-        hasChanged = true;
-        const { pages } = getCollection(collection);
-        const hadTags = getTagLabels(before?.tags ?? []);
-        if (before) {
-          for (const path of listPaths(collection, before.slug)) removed.add(path);
-          removeRecord(collection, id);
-          removeBody(collection, id);
-          for (const tag of hadTags.keys()) removeTag(collection, tag, id);
-          for (const name of listMedia(`${before.summary} ${before.content}`))
-            removeMedia(name, collection, id);
-        }
-        if (!after) continue;
-        const { slug, time, updatedAt, tags, summary, body, content } = after;
-        for (const path of listPaths(collection, slug)) {
-          changed.add(path);
-          if (before?.slug !== slug) live.set(path, id);
-        }
-        addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
-        addBody(collection, id, content);
-        for (const [tag, label] of getTagLabels(tags)) {
-          const path = pages && tagPath({ pages }, tag);
-          if (path && !hadTags.has(tag)) live.set(path, path);
-          addTag(collection, tag, time, id, label);
-        }
-        for (const name of listMedia(`${summary} ${content}`)) addMedia(name, collection, id);
+    replace({ collection, id, record }: RecordChange): void {
+      const before = find(collection, id)[0] ?? null;
+      const after = record && toRow(record, collection);
+      // A body that the disk damaged differs, too.
+      if (isDeepStrictEqual(before, after)) return;
+      hasChanged = true;
+      const { pages } = getCollection(collection);
+      const hadTags = getTagLabels(before?.tags ?? []);
+      if (before) {
+        for (const path of listPaths(collection, before.slug)) removed.add(path);
+        removeRecord(collection, id);
+        removeBody(collection, id);
+        for (const tag of hadTags.keys()) removeTag(collection, tag, id);
+        for (const name of listMedia(`${before.summary} ${before.content}`))
+          removeMedia(name, collection, id);
       }
+      if (!after) return;
+      const { slug, time, updatedAt, tags, summary, body, content } = after;
+      for (const path of listPaths(collection, slug)) {
+        changed.add(path);
+        if (before?.slug !== slug) live.set(path, id);
+      }
+      addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
+      addBody(collection, id, content);
+      for (const [tag, label] of getTagLabels(tags)) {
+        const path = pages && tagPath({ pages }, tag);
+        if (path && !hadTags.has(tag)) live.set(path, path);
+        addTag(collection, tag, time, id, label);
+      }
+      for (const name of listMedia(`${summary} ${content}`)) addMedia(name, collection, id);
     },
 
     setMeta(key: 'status' | 'readUpTo' | 'nextDue' | 'report' | 'day' | 'locale', value: string) {
