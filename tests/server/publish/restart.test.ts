@@ -109,7 +109,7 @@ test('the content stays in force while the disk is full, and the changes come on
 
 /** Runs `npm start` as a process, until its server answers. */
 const startCommand = () =>
-  startProcess([join('scripts', 'start.ts')], {
+  startProcess([join('src', 'engine', 'commands', 'start.ts')], {
     SITE_URL: site.config.site.url,
     DATA_DIR: site.config.dataDirectory,
     ...settingsOf(site.config.contentful),
