@@ -19,6 +19,8 @@ export interface FetchOptions {
   patienceMs?: number;
   /** Called with events that the service does not show yet; the pull goes on without them. */
   onUnseen?: (events: readonly ContentEvent[]) => void;
+  /** Called with the assets of each page when everything is read, before its entries are saved. */
+  onAssets?: (assets: Iterable<WireItem>) => void;
   /** Whether locales or content types are others than at the last pull. */
   isModelNew?: boolean;
 }
@@ -42,7 +44,14 @@ const isOurs = <T extends { collection: string | null }>(entry: T | null): entry
  */
 export async function fetchContent(
   received: Received,
-  { client, events = [], patienceMs = 60_000, onUnseen, isModelNew = false }: FetchOptions,
+  {
+    client,
+    events = [],
+    patienceMs = 60_000,
+    onUnseen,
+    onAssets,
+    isModelNew = false,
+  }: FetchOptions,
   token: string | null,
 ) {
   const patienceEndsAt = performance.now() + patienceMs;
@@ -157,6 +166,7 @@ export async function fetchContent(
       if (entry?.collection === null) received.saveRevision('Entry', id, entry.revision);
     const saveAll = async (collection: Collection) =>
       client.fetchPages(collection, async ({ items, linked }) => {
+        onAssets?.(linked.assets.values());
         let saved = 0;
         for (const item of items) {
           received.save(item, linked);

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { digest, type Database } from '../../disk/index.ts';
 import { getProjectRoot } from '../../project.ts';
 import { collections, timeZone } from '../../site.ts';
@@ -18,6 +19,8 @@ import { getCollection } from '../find-collection.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { formatReadUpTo, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
+import type { WireItem } from '../contentful/wire.ts';
+import { parseAsset } from '../files/asset.ts';
 import { openMeta, readReport, removeOldSnapshots, writeSnapshot } from '../snapshot/database.ts';
 import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
 import { applyRules, composeRecords } from './apply.ts';
@@ -236,9 +239,30 @@ async function pullInto(database: Database, options: PullOptions): Promise<PullR
   }
 }
 
+/** Files that are made at once before an entry needs them. */
+const preparedAtOnce = 4;
+
+/** Makes files of assets while entries are still read, so that composing seldom waits for them. */
+function createPreparation({ client, mediaStore, now }: PullOptions) {
+  const limit = pLimit(preparedAtOnce);
+  return {
+    start: (assets: Iterable<WireItem>): void => {
+      for (const item of assets) {
+        const asset = parseAsset(item, client.assetProtocol);
+        if (asset) void limit(() => mediaStore.prepare(asset, now, false));
+      }
+    },
+    /** Leaves what no composed entry has waited for. */
+    stop: () => limit.clearQueue(),
+  };
+}
+
 /** Brings the snapshot up to date. @throws {ContentServiceError} under `fail`, and under `stale` without a good one */
 export async function pull(options: PullOptions): Promise<PullResult> {
   const { directory } = options;
   await mkdir(directory, { recursive: true });
-  return writeSnapshot(directory, (database) => pullInto(database, options));
+  const { start, stop } = createPreparation(options);
+  return writeSnapshot(directory, (database) =>
+    pullInto(database, { ...options, onAssets: start }),
+  ).finally(stop);
 }
