@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
+  createDatabase,
   type Database,
   describeDiskError,
   lockDirectory,
@@ -105,8 +106,8 @@ const schema = 'CREATE TABLE note (text TEXT NOT NULL)';
 const row = v.object({ text: v.string() });
 const list = ({ select }: Database) => select('SELECT text FROM note', row)();
 
-/** Creates a database with one note. */
-function createDatabase(): string {
+/** Makes a database with one note. */
+function makeNotes(): string {
   const file = join(folder, 'notes.sqlite');
   const database = openForWriting(file, 1, schema);
   database.run("INSERT INTO note VALUES ('kept')");
@@ -115,7 +116,7 @@ function createDatabase(): string {
 }
 
 test('a database for which SQLite cannot make a file, as on a full disk, is read and not removed', async () => {
-  const file = createDatabase();
+  const file = makeNotes();
   await symlink(join(file, 'no-folder', 'file'), `${file}-shm`);
   const reading = openForReading(file, 1);
   expect(reading && list(reading)).toEqual([{ text: 'kept' }]);
@@ -128,7 +129,7 @@ test('a database for which SQLite cannot make a file, as on a full disk, is read
 });
 
 test('a transaction on a full disk changes nothing and names the reason', async () => {
-  const database = openForWriting(createDatabase(), 1, schema);
+  const database = openForWriting(makeNotes(), 1, schema);
   database.run('PRAGMA max_page_count = 3');
   const add = database.prepare('INSERT INTO note VALUES (?)');
   const failure: unknown = await database
@@ -140,9 +141,28 @@ test('a transaction on a full disk changes nothing and names the reason', async 
 });
 
 test('a database of another version is replaced by an empty one', () => {
-  const file = createDatabase();
+  const file = makeNotes();
   const database = openForWriting(file, 2, schema);
   expect(list(database)).toEqual([]);
   database.close();
   expect(openForReading(file, 1)).toBeNull();
+});
+
+test('a new database takes its name when it is whole, for readers beside a writer, and a failure leaves nothing', async () => {
+  const file = join(folder, 'new.sqlite');
+  const fail = () => Promise.reject(new Error('failed'));
+  await expect(createDatabase(file, 1, schema, fail)).rejects.toThrow('failed');
+  expect(await readdir(folder)).toEqual([]);
+  await createDatabase(file, 1, schema, async ({ run }) => {
+    run("INSERT INTO note VALUES ('whole')");
+    expect(await readdir(folder)).not.toContain('new.sqlite');
+  });
+  expect(await readdir(folder)).toEqual(['new.sqlite']);
+  const reading = openForReading(file, 1);
+  const writing = openForWriting(file, 1, schema);
+  // A log lets a reader see the last commit while another is written.
+  writing.run("BEGIN; INSERT INTO note VALUES ('written')");
+  expect(reading && list(reading)).toEqual([{ text: 'whole' }]);
+  for (const database of [reading, writing]) database?.close();
+  await expect(createDatabase(file, 1, schema, () => Promise.resolve())).rejects.toThrow('created');
 });
