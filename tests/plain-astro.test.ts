@@ -17,7 +17,9 @@ const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_mo
   .concat(join('scripts', 'audit', 'node_modules'))
   .map((name) => join(root, name));
 
-const font = `fonts: [{
+/** Other copies share the packages, where Astro would keep the collections of files. */
+const lines = `cacheDir: './.cache',
+  fonts: [{
     provider: fontProviders.local(),
     name: 'Own',
     cssVariable: '--font-own',
@@ -36,7 +38,7 @@ async function createProject(name: string) {
     file,
     config
       .replace('{ defineConfig }', '{ defineConfig, fontProviders }')
-      .replace('defineConfig({', `defineConfig({\n  ${font}`),
+      .replace('defineConfig({', `defineConfig({\n  ${lines}`),
   );
   // Astro serves no page to a process of Vitest.
   const env = { PATH: process.env.PATH, PORT: '0', NO_COLOR: '1' };

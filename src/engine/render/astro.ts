@@ -11,7 +11,11 @@ const adapter: AstroAdapter = {
   serverEntrypoint: new URL('renderer.ts', import.meta.url),
   // Without static headers Astro would write its own policies into the pages.
   adapterFeatures: { buildOutput: 'server', staticHeaders: true },
-  supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+  supportedAstroFeatures: {
+    serverOutput: 'stable',
+    hybridOutput: 'stable',
+    sharpImageService: 'stable',
+  },
 };
 
 /** Renders no page at build time; the bundle renders every page (renderer.ts). */
