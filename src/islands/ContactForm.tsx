@@ -2,9 +2,11 @@ import type { ReactNode, SubmitEvent, SyntheticEvent } from 'react';
 import {
   createPayload,
   fields,
+  getProblemId,
   honeypot,
   parseSubmission,
   readField,
+  refusedId,
 } from '#engine/leads/fields.ts';
 import '#styles/contact-form.css';
 import { messages } from '#data/messages.ts';
@@ -60,12 +62,12 @@ function writeProblems(form: HTMLFormElement, names = fields.map(({ name }) => n
   const parsed = parseSubmission(Object.fromEntries(new FormData(form)));
   for (const name of names) {
     const problem = parsed.ok ? undefined : parsed.problems.get(name);
-    form.querySelector(`#${name}-problem`)?.replaceChildren(problem ?? '');
+    form.querySelector(`#${getProblemId(name)}`)?.replaceChildren(problem ?? '');
     const control = form.querySelector(`#${name}`);
     if (problem) control?.setAttribute('aria-invalid', 'true');
     else control?.removeAttribute('aria-invalid');
   }
-  document.querySelector('#contact-refused')?.replaceChildren();
+  document.querySelector(`#${refusedId}`)?.replaceChildren();
 }
 
 /** Empties all fields. `reset` would restore the values that the server filled in. */
@@ -137,7 +139,7 @@ function review({ type, target, currentTarget: form }: SyntheticEvent<HTMLFormEl
     const text = readField('email', target.value);
     if (text !== target.value) target.value = text;
   }
-  if (type === 'input') form.querySelector(`#${field.name}-problem`)?.replaceChildren();
+  if (type === 'input') form.querySelector(`#${getProblemId(field.name)}`)?.replaceChildren();
   else if (form.querySelector(`#${field.name}[aria-invalid=true]`))
     writeProblems(form, [field.name]);
 }

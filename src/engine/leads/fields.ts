@@ -30,6 +30,10 @@ export const addressQuestion = {
   answer: 'Yes, it is complete',
 } as const;
 
+/** Ids of the elements that the server fills on the page of a refused form; that of a field is its name. */
+export const refusedId = 'contact-refused';
+export const getProblemId = (name: FieldName) => `${name}-problem` as const;
+
 export const noPhone = 'Not provided';
 
 /** Removes the marks that change the direction of text: they can make one line look like another. */

@@ -2,7 +2,14 @@
 import { ELEMENT_NODE, h, transformSync, walkSync } from 'ultrahtml';
 import { escapeHtml } from '../escape-html.ts';
 import { unstoredPage } from '../headers/index.ts';
-import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
+import {
+  fields,
+  getProblemId,
+  honeypot,
+  parseSubmission,
+  refusedId,
+  type FieldProblems,
+} from '../leads/fields.ts';
 import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Leads } from '../site.ts';
@@ -85,7 +92,7 @@ function fillContactPage(
   inbox: string,
 ): string {
   const texts = new Map<string, string>();
-  for (const [name, problem] of problems) texts.set(`${name}-problem`, problem);
+  for (const [name, problem] of problems) texts.set(getProblemId(name), problem);
   return transformSync(html, [
     (page) => {
       walkSync(page, (element) => {
@@ -101,8 +108,7 @@ function fillContactPage(
         const text = texts.get(attributes.id ?? '');
         if (text !== undefined) element.children = h('', null, text).children;
         const address = h('a', { href: `mailto:${inbox}` }, inbox);
-        if (attributes.id === 'contact-refused')
-          element.children = h('', null, alert, address).children;
+        if (attributes.id === refusedId) element.children = h('', null, alert, address).children;
       });
       return page;
     },

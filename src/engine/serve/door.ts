@@ -12,8 +12,8 @@ import { name, readStyles } from '../site.ts';
 import { digestSecret, type Door } from './draft-access.ts';
 
 const ownStyles = `
-main { display: grid; place-content: center; gap: var(--space-4); padding: var(--gutter); max-inline-size: 40rem; margin-inline: auto; }
-h1 { font-size: var(--text-subheading); }
+main { display: grid; place-content: center; gap: 1rem; padding: 1.25rem; max-inline-size: 40rem; margin-inline: auto; }
+h1 { font-size: 1.5rem; }
 `;
 
 const render = (styles: string) => `<!doctype html>
@@ -26,7 +26,7 @@ const render = (styles: string) => `<!doctype html>
 </head>
 <body>
 <main>
-<p class="quiet">${escapeHtml(name)}</p>
+<p>${escapeHtml(name)}</p>
 <h1>For editors</h1>
 <p>This is a preview of drafts. Open it from Contentful: Open preview, beside an entry. The address in the preview settings there carries the secret, and this browser then stays signed in for thirty days.</p>
 <p>If this page comes all the same, the secret in that address is missing or not today’s, the address does not begin with https, or there were ten wrong secrets within a minute. Your engineer knows the secret.</p>

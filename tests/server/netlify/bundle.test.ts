@@ -6,7 +6,7 @@ import { getStore } from '@netlify/blobs';
 import type { Config } from '@netlify/functions';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import * as cachePlugin from '#scripts/netlify-cache/index.js';
+import * as cachePlugin from '#engine/netlify/cache/index.js';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { getSnapshotDirectory, parseConfig } from '#engine/config.ts';
 import { createRead } from '#engine/content/read.ts';
