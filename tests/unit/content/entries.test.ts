@@ -59,6 +59,11 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [{ tags: [...manyTags, 'x'] }, { tags: manyTags }, ['tags has 51 tags; the first 50 are shown']],
   [{ publishedDate: time }, { publishedDate: time }, []],
   [{ publishedDate: '2026-02-30' }, { publishedDate: '' }, [noDate]],
+  [
+    { publishedDate: '0206-03-01' },
+    { publishedDate: '0206-03-01' },
+    ['publishedDate is 0206-03-01, which is long ago'],
+  ],
   [{ publishedDate: 20260301 }, { publishedDate: '' }, [noDate]],
 ])('a post with %j is read as %j, with the warnings %j', (fields, record, warnings) => {
   const parsed = readPost(fields);

@@ -110,7 +110,11 @@ const readers: Readonly<Record<Field['kind'], Read | null>> = {
   entry: (value, note) => readLinks(value, note)[0] ?? null,
   entries: readLinks,
   date: (value, note) => {
-    if (isText(value) && parseDay(value)) return value;
+    if (isText(value) && parseDay(value)) {
+      // A slip of the keys: the entry is at the end of every list.
+      if (value < '1900') note(`is ${value}, which is long ago`);
+      return value;
+    }
     note('is missing or not a date; no date is shown');
     return '';
   },
