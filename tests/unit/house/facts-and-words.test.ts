@@ -30,7 +30,7 @@ test('the page of the editors has a row for every sentence of the content report
       .replaceAll(/…(?: …)+/g, '…');
   // Each begins with its verb. What is said of the content service is for the log.
   const begins =
-    /(['`])((?:asset \$\{id\} )?(?:\$\{verb\}|is|has|jumps|embeds|could|links to) (?:(?!\1).)+)/g;
+    /(['`])((?:asset \$\{id\} )?(?:\$\{verb\}|is|has|jumps|begins|embeds|could|links to) (?:(?!\1).)+)/g;
   const sentences = globSync('src/engine/content/*/*.ts', {
     cwd: root,
     exclude: ['**/client.ts', '**/failure.ts'],
