@@ -211,7 +211,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     'Markdown of other programs: front matter, comments, breaks, frames of videos',
     '---\ntitle: x\n---\n<!--more-->\n\nOne<br>two <!-- not\nshown -->three `<br>`\n\n<iframe src="https://www.youtube.com/embed/1"></iframe>',
     `<p>One<br/>two three <code>&lt;br&gt;</code></p><div class="entry-card">${external('https://www.youtube.com/embed/1', 'Video on youtube.com')}<p>youtube.com</p></div>`,
-    ['begins with front matter, which is left out'],
+    ['begins with front matter; it is left out'],
   ],
   [
     'two entries with the same footnotes',

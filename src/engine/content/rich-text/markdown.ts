@@ -89,7 +89,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
   const marks: MARKS[] = [];
   let html: string | undefined;
   const [before = ''] = frontMatter.exec(text) ?? [];
-  if (before) report('begins with front matter, which is left out');
+  if (before) report('begins with front matter; it is left out');
   /** Footnotes of two texts of a body have different names. */
   let name: string | undefined;
   const nameNote = (number: number) =>
