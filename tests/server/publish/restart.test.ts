@@ -130,7 +130,7 @@ test('npm start serves the last content whatever the content service does, shows
   await site.service.setFaults({ kind: 'unauthorized' });
   site.service.publish(makePost(1, { title: 'Written while nothing ran' }));
   const { url, lines, end } = await startCommand();
-  expect(lines[0]).toMatch(/^Serving the content of the last pull/);
+  expect(lines.join('\n')).toMatch(/^Serving the content of the last pull/m);
   await untilHealth({ url }, 'degraded');
   expect((await fetch(`${url}/blog`)).status).toBe(200);
   await site.service.setFaults();
