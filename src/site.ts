@@ -46,6 +46,7 @@ export const site = {
     drawing: 'src/documents/share-image.ts',
   },
   checks: 'scripts/facts.ts',
+  doctor: 'scripts/doctor/check-built.ts',
   sample: 'scripts/sample/index.ts',
   readStyles,
 } satisfies Site;

@@ -40,6 +40,7 @@ const siteSchema = strict({
     strict({ getCard: code, getPath: code, drawing: text, plain: v.looseObject({}) }),
   ),
   checks: v.optional(text),
+  doctor: v.optional(text),
   sample: v.optional(text),
   readStyles: v.optional(code),
 });

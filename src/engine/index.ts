@@ -4,7 +4,7 @@ import { parseOptions, type Options } from './astro/options.ts';
 import { prepareDevServer } from './astro/dev-server.ts';
 import { setUp } from './astro/set-up.ts';
 
-export type { DrawShareImage, ItemLook, ShareCard, Site } from './site.ts';
+export type { DrawShareImage, Finding, ItemLook, ShareCard, Site } from './site.ts';
 
 /** Makes an Astro project a site of the engine. What the site shows is declared in the file that `#site` in package.json names. */
 export function contentfulSite(options: Options = {}): AstroIntegration {

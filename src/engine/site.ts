@@ -63,6 +63,13 @@ export interface ShareImages {
 /** Draws a share image. @param mediaDirectory has the items' own pictures */
 export type DrawShareImage = (card: ShareCard, mediaDirectory?: string) => Promise<Buffer>;
 
+/** The result of one check of `npm run doctor`. A `note` matters only before the site goes live. */
+export interface Finding {
+  level: 'fine' | 'note' | 'wrong';
+  line: string;
+  details?: readonly string[];
+}
+
 /**
  * What a site tells the engine. What it leaves out is not there: no address, no function, no header. Paths of modules
  * begin at the root of the project; only processes of Node load these, and no bundle contains them.
@@ -83,6 +90,8 @@ export interface Site {
   shareImages?: ShareImages;
   /** Path of a module whose `check` throws, with one sentence, for facts that no site can be built with. */
   checks?: string;
+  /** Path of a module with `checkBuilt(folder, config, isLocal)`: what `npm run doctor` says of the built site. */
+  doctor?: string;
   /** Path of a module with `sampleSpace`, the content of a site without an account; `images/` beside it has its artwork. */
   sample?: string;
   /** CSS for a page without files of its own, which asks editors for the secret of the drafts. */
@@ -100,6 +109,7 @@ export const {
   leads = null,
   shareImages = null,
   checks = null,
+  doctor = null,
   sample = null,
   readStyles = () => '',
 } = declared;

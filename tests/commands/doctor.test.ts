@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContentServiceOptions } from '#engine/content-service/service.ts';
 import { contentTypes } from '#engine/content-service/model.ts';
 import { previewToken } from '#engine/content-service/delivery.ts';
-import { checkSettings, formatFinding } from '#scripts/doctor.ts';
+import { checkSettings, formatFinding } from '#engine/commands/doctor.ts';
 import { parseConfig } from '#engine/config.ts';
 import { openService, settingsOf } from '../fixtures/content.ts';
 import { closing } from '../support/closing.ts';
@@ -77,7 +77,7 @@ test.for([
 
 test('a setting that cannot be used is the only line', async () => {
   const env = { CONTENTFUL_WEBHOOK_SECRET: 'very-secret' };
-  const { code, output } = await runScript('scripts/doctor.ts', env);
+  const { code, output } = await runScript('src/engine/commands/doctor.ts', env);
   expect(code).toBe(1);
   expect(output).toMatch(
     /^WRONG {2}CONTENTFUL_WEBHOOK_SECRET must be [^\n]+\.\n1 to put right\.\n$/,

@@ -85,7 +85,7 @@ test('the list of the sample is complete', async () => {
 });
 
 test('npm run doctor counts what the site still shows of the sample, and names file, text and page', async () => {
-  const { output } = await runScript('scripts/doctor.ts', {
+  const { output } = await runScript('src/engine/commands/doctor.ts', {
     PORT: '0',
     DATA_DIR: join(inject('bundles'), '..'),
     ...settingsOf(inject('account')),

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: builds the site and lists what it still shows of the sample, then checks every setting
- * against its service: fine, or what to do. Never prints a secret. Exit code 1 when a check fails.
+ * `npm run doctor`: builds the site and has the site check what was built (`doctor` of `#site`), then checks every
+ * setting against its service: fine, or what to do. Never prints a secret. Exit code 1 when a check fails.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,43 +8,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'contentful';
 import * as v from 'valibot';
-import type { Config } from '#engine/config.ts';
-import { company, officeHours } from '#data/company.ts';
-import { kept } from '#data/kept.ts';
-import { redirects } from '#data/redirects.ts';
-import { collections } from '#collections/index.ts';
-import { hasPages, type Collection } from '#engine/collections.ts';
+import { hasPages, type Collection } from '../collections.ts';
+import type { Config } from '../config.ts';
+import { openContentSource } from '../content-service/content-source.ts';
+import { describeReading, formatKind, getModel } from '../content-service/model.ts';
 import {
   Failure,
   getWireName,
   getWireType,
   toFailure,
   type ContentfulAccount,
-} from '#engine/content/contentful/index.ts';
-import { lenientText, nullableText } from '#engine/schemas.ts';
-import { describeError, toLine } from '#engine/log.ts';
-import { isThisMachine } from '#engine/this-machine.ts';
-import { withoutBuildHook } from '#engine/netlify/index.ts';
-import { checkMailServer } from '#engine/leads/index.ts';
-import { buildSite } from '#engine/commands/build.ts';
-import { isExpected, runCommand } from '#engine/commands/command.ts';
-import { loadConfig } from '#engine/environment.ts';
-import { openContentSource } from '#engine/content-service/content-source.ts';
-import { describeReading, formatKind, getModel } from '#engine/content-service/model.ts';
-import {
-  findSample,
-  findUnknownKept,
-  listStrings,
-  readShown,
-  type Leftover,
-} from './doctor/sample.ts';
-
-/** The result of one check. A `note` matters only before the site goes live. */
-export interface Finding {
-  level: 'fine' | 'note' | 'wrong';
-  line: string;
-  details?: readonly string[];
-}
+} from '../content/contentful/index.ts';
+import { loadConfig } from '../environment.ts';
+import { checkMailServer } from '../leads/index.ts';
+import { describeError, toLine } from '../log.ts';
+import { withoutBuildHook } from '../netlify/index.ts';
+import { loadModule } from '../project.ts';
+import { lenientText, nullableText } from '../schemas.ts';
+import { collections, doctor, redirects, type Finding } from '../site.ts';
+import { isThisMachine } from '../this-machine.ts';
+import { buildSite } from './build.ts';
+import { isExpected, runCommand } from './command.ts';
 
 type Findings = Finding | Finding[];
 
@@ -265,41 +249,27 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
   ].flat();
 }
 
-/** As many texts are listed one by one: more would not fit a screen. */
-const fewTexts = 20;
+const doctorSchema = v.object({ checkBuilt: v.function() });
+const findings = v.array(
+  v.object({
+    level: v.picklist(['fine', 'note', 'wrong']),
+    line: v.string(),
+    details: v.exactOptional(v.array(v.string())),
+  }),
+);
 
-/** On a public site the firm must replace the sample, or keep it. */
-export function describeSample(config: Config, found: readonly Leftover[]): Finding[] {
-  if (found.length === 0) return [];
-  const describe = ({ text, place }: Leftover) => `'${text.slice(0, 60)}' (${place})`;
-  const byFile = Map.groupBy(found, ({ file }) => file);
-  const details = Array.from(byFile, ([file, left]) => {
-    const shown = left.slice(0, found.length > fewTexts ? 1 : fewTexts).map(describe);
-    const count = left.length > shown.length ? ` ${left.length}, such as` : '';
-    return `${file}:${count} ${shown.join(', ')}`;
-  });
-  const line = `Texts of the sample that are left: ${found.length}. Replace each, or name it in src/data/kept.ts:`;
-  return [{ level: isLocal(config) ? 'note' : 'wrong', line, details }];
-}
-
-/** Builds the site, and lists what it still shows of the sample. */
-async function checkSample(config: Config): Promise<Finding[]> {
+/** Builds the site, and checks what was built. */
+async function checkBuilt(config: Config): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   const source = await openContentSource(config);
   try {
     await buildSite(source.config, folder, console.log);
-    const { inbox, from } = config.contact;
-    const facts = listStrings({ company: { ...company, inbox, sender: from }, officeHours });
+    const own = doctor === null ? null : v.parse(doctorSchema, await loadModule(doctor));
     return [
-      ...describeSample(config, findSample(await readShown(folder, facts), kept)),
-      ...findUnknownKept(kept).map((name) =>
-        wrong(`src/data/kept.ts names '${name}', which is no file and no text of the sample.`),
-      ),
+      ...v.parse(findings, (await own?.checkBuilt(folder, config, isLocal(config))) ?? []),
       ...redirects
         .filter(({ from }) => existsSync(join(folder, `${from}.html`)))
-        .map(({ from }) =>
-          wrong(`src/data/redirects.ts: nobody is redirected from ${from}, which is a page.`),
-        ),
+        .map(({ from }) => wrong(`Nobody is redirected from ${from}, which is a page.`)),
     ];
   } finally {
     await source.close();
@@ -317,20 +287,20 @@ export const formatFinding = ({ level, line, details = [] }: Finding): string =>
 
 if (process.argv[1] === import.meta.filename) {
   await runCommand(async () => {
-    let findings: Finding[] = [];
+    let found: Finding[] = [];
     try {
       const config = loadConfig();
-      findings = await checkSettings(config);
-      // The settings come last: the list of the sample may be long.
-      findings.unshift(...(await checkSample(config)));
+      found = await checkSettings(config);
+      // The settings come last: what the site lists may be long.
+      found.unshift(...(await checkBuilt(config)));
     } catch (error) {
       if (!(error instanceof Error) || !isExpected(error)) throw error;
       // A setting that is wrong may be the reason.
-      const isTold = findings.some(({ level }) => level === 'wrong');
-      findings.push(isTold ? note(error.message) : wrong(error.message));
+      const isTold = found.some(({ level }) => level === 'wrong');
+      found.push(isTold ? note(error.message) : wrong(error.message));
     }
-    for (const finding of findings) console.log(formatFinding(finding));
-    const count = findings.filter(({ level }) => level === 'wrong').length;
+    for (const finding of found) console.log(formatFinding(finding));
+    const count = found.filter(({ level }) => level === 'wrong').length;
     console.log(count === 0 ? 'Nothing is wrong.' : `${count} to put right.`);
     if (count > 0) process.exitCode = 1;
   });

@@ -1,0 +1,40 @@
+/** What `npm run doctor` says of this firm's site once it is built: what the site still shows of the sample. */
+import type { Config } from '#engine/config.ts';
+import type { Finding } from '#engine/index.ts';
+import { company, officeHours } from '#data/company.ts';
+import { kept } from '#data/kept.ts';
+import { findSample, findUnknownKept, listStrings, readShown, type Leftover } from './sample.ts';
+
+/** As many texts are listed one by one: more would not fit a screen. */
+const fewTexts = 20;
+
+/** On a public site the firm must replace the sample, or keep it. */
+export function describeSample(found: readonly Leftover[], isLocal: boolean): Finding[] {
+  if (found.length === 0) return [];
+  const describe = ({ text, place }: Leftover) => `'${text.slice(0, 60)}' (${place})`;
+  const byFile = Map.groupBy(found, ({ file }) => file);
+  const details = Array.from(byFile, ([file, left]) => {
+    const shown = left.slice(0, found.length > fewTexts ? 1 : fewTexts).map(describe);
+    const count = left.length > shown.length ? ` ${left.length}, such as` : '';
+    return `${file}:${count} ${shown.join(', ')}`;
+  });
+  const line = `Texts of the sample that are left: ${found.length}. Replace each, or name it in src/data/kept.ts:`;
+  return [{ level: isLocal ? 'note' : 'wrong', line, details }];
+}
+
+/** @param isLocal whether `SITE_URL` is an address of this machine */
+export async function checkBuilt(
+  folder: string,
+  { contact }: Pick<Config, 'contact'>,
+  isLocal: boolean,
+): Promise<Finding[]> {
+  const { inbox, from: sender } = contact;
+  const facts = listStrings({ company: { ...company, inbox, sender }, officeHours });
+  return [
+    ...describeSample(findSample(await readShown(folder, facts), kept), isLocal),
+    ...findUnknownKept(kept).map((name): Finding => {
+      const line = `src/data/kept.ts names '${name}', which is no file and no text of the sample.`;
+      return { level: 'wrong', line };
+    }),
+  ];
+}
