@@ -17,8 +17,9 @@ const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_mo
   .concat(join('scripts', 'audit', 'node_modules'))
   .map((name) => join(root, name));
 
-/** Other copies share the packages, where Astro would keep the collections of files. */
+/** Other copies share the packages, where Astro and Vite would keep what they made, and which lie outside of a copy. */
 const lines = `cacheDir: './.cache',
+  vite: { cacheDir: './.cache/vite', server: { fs: { strict: false } } },
   fonts: [{
     provider: fontProviders.local(),
     name: 'Own',
@@ -145,6 +146,8 @@ test('dynamic routes, collections of files, directives, inline scripts, <Font>, 
   await started.end();
 
   const dev = await open('dev');
+  // Vite prepares the packages for browsers at the first visit, and loads the page anew.
+  await look(page, `${dev.url}/plain`);
   expect(await lookAtAll(dev.url)).toEqual(seen);
   const { headers } = await fetch(`${dev.url}/plain`);
   expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
