@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sendCrowd } from './crowd.ts';
 import { startCommand, startSite } from './support/commands.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
@@ -14,7 +15,6 @@ type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 type Say = (step: string) => void;
 
 const rounds = 3;
-const visitors = 100;
 /** Until a publish is no part of a burst any more (serve/node/queue.ts). */
 const calmMs = 10_500;
 
@@ -57,23 +57,11 @@ async function measurePublishes(url: string, posts: number, service: ServiceProc
   return { edit: getQuantile(edits, 0.5), addition: getQuantile(additions, 0.5) };
 }
 
-/** Visitors ask for all pages together. @returns seconds, and the names of the share images that the pages name */
-async function sendVisitors(url: string) {
-  const sitemap = await (await fetch(`${url}/sitemap-0.xml`)).text();
-  const pages = Array.from(sitemap.matchAll(/<loc>([^<]+)/g), ([, page = '']) => new URL(page));
-  const unasked = pages.values();
-  const seconds: number[] = [];
-  const shareImages = new Set<string>();
-  const visit = async () => {
-    for (const { pathname } of unasked) {
-      const start = performance.now();
-      const html = await (await fetch(url + pathname)).text();
-      seconds.push(getSecondsSince(start));
-      for (const [, name = ''] of html.matchAll(/\/share\/([\w.-]+)"/g)) shareImages.add(name);
-    }
-  };
-  await Promise.all(Array.from({ length: visitors }, visit));
-  return { waited: getQuantile(seconds, 0.99), shareImages };
+/** Waits for the quiet round, which takes the time of visitors' pages. */
+async function waitForRound(url: string): Promise<void> {
+  const isBuilding = async () =>
+    (await (await fetch(`${url}/api/health`)).text()).includes('"building":true');
+  while (await isBuilding()) await wait(200);
 }
 
 async function measureServer(site: PreparedSite, posts: number, service: ServiceProcess, say: Say) {
@@ -81,12 +69,17 @@ async function measureServer(site: PreparedSite, posts: number, service: Service
   const serve = async () => {
     say('first pull, first page');
     const { url, ...opened } = await server.open();
+    say('a crowd while nothing is remembered');
+    const first = await sendCrowd(url);
+    say('the quiet round');
+    await waitForRound(url);
     say('publishes');
     const published = await measurePublishes(url, posts, service);
-    say(`${visitors} visitors at once, just after a pull`);
+    say('a crowd just after a pull');
+    await waitForRound(url);
     const last = { path: '/blog/post-1', text: 'Edited last' };
     await measurePublish(url, service, makePost(1, { title: last.text }), last);
-    return { ...opened, ...published, ...(await sendVisitors(url)) };
+    return { ...opened, ...published, first, after: await sendCrowd(url) };
   };
   try {
     const [figures, megabytes] = await measureMemory(server.pid, serve);
@@ -119,14 +112,17 @@ export async function measureSite(posts: number, say: Say): Promise<Record<strin
     try {
       const served = await measureServer(site, posts, service, say);
       say('npm run build');
-      const built = await measureBuild(site, served.shareImages);
+      const built = await measureBuild(site, served.first.shareImages);
       return {
         'npm run build': built.seconds,
         'first pull': served.pull,
         'first page after it': served.firstPage,
         'an edit live': served.edit,
         'a new post live': served.addition,
-        [`${visitors} visitors at once: 99 % within`]: served.waited,
+        'crowd, nothing remembered: 99 % within': served.first.waited,
+        'crowd just after a pull: 99 % within': served.after.waited,
+        'crowds: a lead meanwhile': Math.max(served.first.lead, served.after.lead),
+        'crowds: wrong answers': served.first.wrong + served.after.wrong,
         'memory of npm run build, MB': built.megabytes,
         'memory of npm start, MB': served.megabytes,
       };
