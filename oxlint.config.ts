@@ -81,6 +81,7 @@ const pastDoor: Pattern = [
 const siteDoors = [
   'index',
   'collections',
+  'declaration',
   'escape-html',
   'content/read',
   'leads/fields',

@@ -1,6 +1,6 @@
 /** What `npm run doctor` says of this firm's site once it is built: what the site still shows of the sample. */
 import type { Config } from '#engine/config.ts';
-import type { Finding } from '#engine/index.ts';
+import type { Finding } from '#engine/declaration.ts';
 import { company, officeHours } from '#data/company.ts';
 import { kept } from '#data/kept.ts';
 import { findSample, findUnknownKept, listStrings, readShown, type Leftover } from './sample.ts';

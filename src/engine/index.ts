@@ -1,10 +1,8 @@
-/** The public face of the engine: one function in astro.config.mjs, and the type of what a site declares. */
+/** The public face of the engine: one function in astro.config.mjs. declaration.ts has the type of what a site declares. */
 import type { AstroIntegration } from 'astro';
 import { parseOptions, type Options } from './astro/options.ts';
 import { prepareDevServer } from './astro/dev-server.ts';
 import { setUp } from './astro/set-up.ts';
-
-export type { DrawShareImage, Finding, ItemLook, ShareCard, Site } from './site.ts';
 
 /** Makes an Astro project a site of the engine. What the site shows is declared in the file that `#site` in package.json names. */
 export function contentfulSite(options: Options = {}): AstroIntegration {

@@ -1,6 +1,7 @@
 /** Lists the share images that pages name. */
 import { listPages, type Read } from '../content/read.ts';
-import { shareImages, type ShareCard } from '../site.ts';
+import type { ShareCard } from '../declaration.ts';
+import { shareImages } from '../site.ts';
 
 /** What a share image shows, and the page that names the image. */
 export interface ListedCard {

@@ -1,7 +1,8 @@
 /** The process that draws share images, so that one without an end is given up. */
 import { performTasks } from '../processes/index.ts';
 import { loadModule } from '../project.ts';
-import { shareImages, type DrawShareImage } from '../site.ts';
+import type { DrawShareImage } from '../declaration.ts';
+import { shareImages } from '../site.ts';
 
 export type DrawTask = Parameters<DrawShareImage>;
 

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { describeDiskError, writeFile } from '../disk/index.ts';
 import { describeFault } from '../log.ts';
 import { createProcess } from '../processes/index.ts';
-import type { ShareCard, ShareImages } from '../site.ts';
+import type { ShareCard, ShareImages } from '../declaration.ts';
 import type { DrawTask } from './share-image-process.ts';
 
 const processFile = fileURLToPath(new URL('share-image-process.ts', import.meta.url));

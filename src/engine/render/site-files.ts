@@ -9,7 +9,8 @@ import { getSnapshotDirectory, type Config } from '../config.ts';
 import { listMediaNames } from '../content/index.ts';
 import { createRead, type SnapshotRead } from '../content/read.ts';
 import { linkFiles } from '../disk/index.ts';
-import { shareImages as declared, type ShareImages } from '../site.ts';
+import type { ShareImages } from '../declaration.ts';
+import { shareImages as declared } from '../site.ts';
 import { listShareCards } from './share-cards.ts';
 import { createShareImages } from './share-images.ts';
 

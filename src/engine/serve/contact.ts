@@ -12,7 +12,7 @@ import {
 } from '../leads/fields.ts';
 import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Leads } from '../site.ts';
+import type { Leads } from '../declaration.ts';
 import { parseJson, record } from '../schemas.ts';
 import {
   createBodyReader,

@@ -6,7 +6,8 @@ import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts'
 import { createParser, getData, getPlainText, shorten } from '../rich-text/parse.ts';
 import { isOfPages } from '../find-collection.ts';
 import { findVideo } from '../rich-text/video.ts';
-import { linksRead, parseLink, type WireItem } from './wire.ts';
+import { parseLink } from './link.ts';
+import { linksRead, type WireItem } from './wire.ts';
 
 /** Entries within each other, and characters of all entries of a body, at most. */
 const deepest = 10;

@@ -1,7 +1,8 @@
 /** A firm's own space may name a field differently, and link to an entry where the site reads text. */
 import { getBodyField, getCollection, isOfPages } from '../find-collection.ts';
 import { findOnlyAsset, findOnlyLink, joinPersonName, parseBody, technical } from './site-body.ts';
-import { getWireName, parseLink, type WireItem } from './wire.ts';
+import { parseLink } from './link.ts';
+import { getWireName, type WireItem } from './wire.ts';
 
 /** The name of an entry for readers: that of a person may be in two fields. */
 function getName({ fields }: WireItem): unknown {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { collections } from '../../site.ts';
 import type { Collection, Field } from '../../collections.ts';
 import { lenientObject, lenientRecord, lenientText } from '../../schemas.ts';
-import { isRecord } from '../../unknown.ts';
+import { parseLink } from './link.ts';
 import type { RichText } from '../rich-text/parse.ts';
 
 /** The id that a content type of the site has in the account. */
@@ -15,16 +15,6 @@ export const getWireType = ({
 /** The name that a field of the site has in the account. */
 export const getWireName = (key: string, field?: Pick<Field, 'idInSpace'>): string =>
   field?.idInSpace ?? key;
-
-const toTextOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
-
-/** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
-export function parseLink(value: unknown) {
-  // Without a schema, because this runs for every part of every body.
-  const { sys } = isRecord(value) ? value : {};
-  const { id, linkType } = isRecord(sys) ? sys : {};
-  return { id: toTextOrNull(id), linkType: toTextOrNull(linkType) };
-}
 
 /** Steps of links that a read follows: an entry shows a list of entries, which show others with pictures. */
 export const linksRead = 3;

@@ -2,7 +2,8 @@
 import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
 import { timeZone } from '../../site.ts';
 import { isRecord } from '../../unknown.ts';
-import { parseLink, type WireItem } from '../contentful/wire.ts';
+import { parseLink } from '../contentful/link.ts';
+import type { WireItem } from '../contentful/wire.ts';
 import { getNameField } from '../find-collection.ts';
 import { flattenMarkdown } from '../rich-text/markdown.ts';
 import { flattenText, noRichText, shorten, takeOpening } from '../rich-text/parse.ts';

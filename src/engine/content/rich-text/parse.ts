@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import { readText } from '../../read-text.ts';
 import { lenientObject } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
-import { parseLink } from '../contentful/wire.ts';
+import { parseLink } from '../contentful/link.ts';
 
 export type Node = Block | Inline;
 

@@ -11,7 +11,7 @@ import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../escape-html.ts';
 import type { Body, Heading, Picture } from '../../collections.ts';
 import { readText } from '../../read-text.ts';
-import { parseLink } from '../contentful/wire.ts';
+import { parseLink } from '../contentful/link.ts';
 import {
   getData,
   getTargetId,

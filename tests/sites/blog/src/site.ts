@@ -1,5 +1,5 @@
 import { defineCollection, field } from './engine/collections.ts';
-import type { Site } from './engine/index.ts';
+import type { Site } from './engine/declaration.ts';
 
 export const journal = defineCollection({
   name: 'journal',
