@@ -116,7 +116,7 @@ export function createFetchLive(
     ]);
     const day = getDay(getNow().getTime(), timeZone);
     // Its findings are in the next pull.
-    const note = { locale: client.locale ?? '', address: null, problems: [] };
+    const note = { locale: client.locale ?? '', address: null, problems: [], version: '' };
     return found && { ...found, singles, 'editor-note': note, year: day.slice(0, 4), day };
   };
 }

@@ -5,7 +5,9 @@ import {
 } from '@contentful/live-preview';
 
 const state = document.querySelector<HTMLElement>('[data-editor]');
-const { editor = '{}' } = state?.dataset ?? {};
+const { editor = '{}', version: shown = '' } = state?.dataset ?? {};
+/** The version of the content that this page shows; '' until it is known. */
+let version = shown;
 
 type Place = [text: string, top: number][];
 /** Where each block of the page is, by its text; of several with one text the first. */
@@ -14,16 +16,22 @@ function findBlocks(): Map<string, number> {
   return new Map(all.map((block) => [block.textContent, block.getBoundingClientRect().top]));
 }
 
+/** What a page knows of the one before a reload: what was read there, and the version for which the page was reloaded. */
+interface Before {
+  place?: Place;
+  asked?: string;
+}
+
 /** Reloads the page. What the editor was reading stays where it is, whatever a save changes above. */
-function reload() {
+function reload(asked: string) {
   const isSeen = (top: number) => scrollY > 0 && top >= 0 && top < innerHeight;
   const place: Place = [...findBlocks()].reverse().filter(([, top]) => isSeen(top));
-  history.replaceState({ ...history.state, place }, '');
+  history.replaceState({ ...history.state, place, asked } satisfies Before, '');
   history.scrollRestoration = place.length > 0 ? 'manual' : 'auto';
   location.reload();
 }
 
-const { place = [] } = (history.state ?? {}) as { place?: Place };
+const { place = [], asked = '' } = (history.state ?? {}) as Before;
 const blocks = findBlocks();
 const [text = '', before = 0] = place.find(([one]) => blocks.has(one)) ?? [];
 scrollBy({ top: (blocks.get(text) ?? before) - before, behavior: 'instant' });
@@ -32,17 +40,16 @@ history.scrollRestoration = 'auto';
 /** Time between two questions. */
 const checkEveryMs = 2000;
 
-let version: unknown;
-/** Asks for the version of the content: first for that of this page, then whether the preview finds another one. */
+/** Asks whether the preview finds another version of the content. A page that cannot be made stays as it was: one reload for a version is enough. */
 async function check() {
   if (document.hidden || !state) return;
   try {
-    const question = version === undefined ? '' : '?look';
+    const question = version === '' ? '' : '?look';
     const answer = await fetch(`/api/health${question}`, { cache: 'no-store' });
     if (!answer.ok) throw new Error();
-    const { version: now } = (await answer.json()) as { version: unknown };
-    version ??= now;
-    if (version !== now) reload();
+    const { version: now } = (await answer.json()) as { version: string };
+    version ||= now;
+    if (now !== version && now !== asked) reload(now);
     if (state.textContent) state.textContent = '';
   } catch {
     state.textContent = 'The preview does not answer: this page may be out of date.';

@@ -324,6 +324,7 @@ export function createFinders(database: Database): Finders {
         locale,
         address: entriesAddress && id && `${entriesAddress}/${id}`,
         problems: problems.filter(({ entryId }) => entryId === id),
+        version: meta.get('version'),
       };
     },
   };

@@ -30,7 +30,11 @@ interface Overview {
 }
 
 /** What the editor of an entry is told in a draft preview, with the entry's address in Contentful. */
-type EditorNote = Pick<Report, 'locale' | 'problems'> & { address: string | null };
+type EditorNote = Pick<Report, 'locale' | 'problems'> & {
+  address: string | null;
+  /** Of the content that the page shows; '' for an item newer than any. */
+  version: string;
+};
 
 /** The items before and after an item, and items that share its tags. */
 export interface Neighbours<T = ContentRecord> {
