@@ -20,11 +20,15 @@ export const emptyBook: AddressBook = new Map();
 
 const toName = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
+const beginning = '{"version":3,';
+/** Whether a text is of the version that `formatBook` writes. */
+export const isCurrentBook = (text: string): boolean => text.startsWith(beginning);
+
 /** Formats a book as JSON, one path a line. */
 export function formatBook(book: AddressBook, account: Account): string {
   const lines = Array.from(book, ([path, id]) => `  ${JSON.stringify(path)}:${JSON.stringify(id)}`);
   const paths = `"paths":{\n${lines.join(',\n')}\n}}\n`;
-  return `{"version":3,"account":${JSON.stringify(toName(account))},"digest":"${digest(paths)}",${paths}`;
+  return `${beginning}"account":${JSON.stringify(toName(account))},"digest":"${digest(paths)}",${paths}`;
 }
 
 /** @returns null for a text that is not a book of this account, or whose paths were altered */

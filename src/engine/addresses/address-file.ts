@@ -6,6 +6,7 @@ import {
   addAddresses,
   emptyBook,
   formatBook,
+  isCurrentBook,
   parseBook,
   type Account,
   type AddressBook,
@@ -19,10 +20,10 @@ export function openAddressFile(dataDirectory: string, account: Account) {
   const name = `${account.spaceId}.${account.environment}.json`;
   const file = join(directory, name);
   /** What was read last, so that no visitor waits for a file that stayed as it was. */
-  let known: { stamp: string; text: string; book: AddressBook | null } = {
+  let known: { stamp: string; book: AddressBook | null; isFormer: boolean } = {
     stamp: '',
-    text: '',
     book: emptyBook,
+    isFormer: false,
   };
 
   const getStamp = () => {
@@ -34,13 +35,17 @@ export function openAddressFile(dataDirectory: string, account: Account) {
   const load = () => {
     const stamp = getStamp();
     if (known.stamp !== stamp) {
-      const text = stamp === '' ? '' : readFileSync(file, 'utf8');
-      known = { stamp, text, book: stamp === '' ? emptyBook : parseBook(text, account) };
+      const text = stamp === '' ? null : readFileSync(file, 'utf8');
+      known = {
+        stamp,
+        book: text === null ? emptyBook : parseBook(text, account),
+        isFormer: text !== null && !isCurrentBook(text),
+      };
     }
-    const { text, book } = known;
+    const { book, isFormer } = known;
     if (!book)
       throw new StoreError(`${file} is damaged: restore it from a backup, or move it away.`);
-    return { text, book };
+    return { book, isFormer };
   };
 
   return {
@@ -50,11 +55,9 @@ export function openAddressFile(dataDirectory: string, account: Account) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const before = load();
       const book = addAddresses(before.book, live);
-      const isFormer = !before.text.startsWith('{"version":3,');
-      if (book === before.book && !isFormer) return;
-      const text = formatBook(book, account);
-      await writeFile(directory, name, text);
-      known = { stamp: getStamp(), text, book };
+      if (book === before.book && !before.isFormer) return;
+      await writeFile(directory, name, formatBook(book, account));
+      known = { stamp: getStamp(), book, isFormer: false };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The process that draws share images, so that one without an end is given up. */
+import * as v from 'valibot';
 import { performTasks } from '../processes/index.ts';
 import { loadModule } from '../project.ts';
 import type { DrawShareImage } from '../declaration.ts';
@@ -6,9 +7,12 @@ import { shareImages } from '../site.ts';
 
 export type DrawTask = Parameters<DrawShareImage>;
 
+const moduleSchema = v.object({ drawShareImage: v.function() });
+const imageSchema = v.instance(Buffer);
+
 performTasks(async (task: DrawTask) => {
-  const { drawShareImage } = (await loadModule(shareImages?.drawing ?? '')) as {
-    drawShareImage: DrawShareImage;
-  };
-  return { image: (await drawShareImage(...task)).toString('base64') };
+  if (!shareImages) throw new Error('The site declares no share images.');
+  const { drawShareImage } = v.parse(moduleSchema, await loadModule(shareImages.drawing));
+  const image = v.parse(imageSchema, await drawShareImage(...task));
+  return { image: image.toString('base64') };
 });
