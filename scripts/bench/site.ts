@@ -18,9 +18,8 @@ const rounds = 3;
 /** Until a publish is no part of a burst any more (serve/node/queue.ts). */
 const calmMs = 10_500;
 
-/** The value that a share of all values is not above. */
-const getQuantile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? NaN;
+const getMedian = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Publishes a post. @returns the seconds from the arrival of the webhook to the first visitor who reads the text */
 async function measurePublish(
@@ -54,7 +53,7 @@ async function measurePublishes(url: string, posts: number, service: ServiceProc
     additions.push(await measurePublish(url, service, added, list));
     await wait(calmMs);
   }
-  return { edit: getQuantile(edits, 0.5), addition: getQuantile(additions, 0.5) };
+  return { edit: getMedian(edits), addition: getMedian(additions) };
 }
 
 /** Waits for the quiet round, which takes the time of visitors' pages. */

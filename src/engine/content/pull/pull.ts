@@ -70,13 +70,13 @@ let code: string | undefined;
 
 /** Digest of the code; computed once, because a process runs the code with which it started. */
 function digestCode(): string {
+  if (code !== undefined) return code;
   const root = getProjectRoot();
-  return (code ??= digest(
-    globSync(sources, { cwd: root })
-      .sort()
-      .map((file) => readFileSync(join(root, file), 'utf8'))
-      .join('\0'),
-  ));
+  const texts = globSync(sources, { cwd: root })
+    .sort()
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+  code = digest(texts.join('\0'));
+  return code;
 }
 
 const getCounts = ({ countShown }: Received): Readonly<Record<string, number>> =>

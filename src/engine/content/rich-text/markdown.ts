@@ -92,8 +92,10 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
   if (before) report('begins with front matter; it is left out');
   /** Footnotes of two texts of a body have different names. */
   let name: string | undefined;
-  const nameNote = (number: number) =>
-    `note_${(name ??= hash('sha256', text).slice(0, 8))}_${number + 1}`;
+  const nameNote = (number: number) => {
+    name ??= hash('sha256', text).slice(0, 8);
+    return `note_${name}_${number + 1}`;
+  };
   const add = (...nodes: RawNode[]) => void (stack.at(-1) ?? root).content.push(...nodes);
 
   const close = () => {
