@@ -23,7 +23,7 @@ const readStyles = (): string => {
   return `${dataTokens}:root{--font-display:${display};--font-text:${text}}${styles.join('')}`;
 };
 
-const { failure, status } = messages.contact;
+const { labels, failure, status } = messages.contact;
 
 export const site = {
   name: company.name,
@@ -35,6 +35,7 @@ export const site = {
   leads: {
     path: routes.contact,
     sentPath: contactSentPath,
+    labels,
     inbox: company.inbox,
     sender: company.sender,
     describeFailure: (code, reason) => failure(status(code, reason), ''),

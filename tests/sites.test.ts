@@ -1,7 +1,7 @@
 /** The engine is laid into another site, which has a type of its own, one without pages, no leads and no search. */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -17,6 +17,19 @@ const root = join(import.meta.dirname, '..');
 
 const walk = (id: string, title: string) =>
   entryOf('journalEntry', id, { title, slug: id, day: '2026-03-01', summary: `${title}.` });
+
+/** What the site declares beside the rest, for its last build. */
+const more = `
+  words: { messageArrived: 'Deine Nachricht ist da.' },
+  leads: {
+    path: '/about',
+    sentPath: '/danke',
+    labels: { name: 'Name', email: 'Mail', company: 'Verein', phone: 'Telefon', challenge: 'Nachricht' },
+    inbox: 'walker@journal.example',
+    sender: 'form@journal.example',
+    describeFailure: (status) => String(status),
+  },
+`;
 
 /** Copies the site, with the engine in it. */
 async function layOut() {
@@ -87,7 +100,8 @@ test('the journal of another site is built, served, published and deployed by on
   const onNetlify = { ...env, NETLIFY: 'true', ASTRO_TELEMETRY_DISABLED: '1' };
   const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
   const options = { cwd: project, env: onNetlify };
-  await promisify(execFile)(process.execPath, [astro, 'build'], options);
+  const build = () => promisify(execFile)(process.execPath, [astro, 'build'], options);
+  await build();
   const read = (name: string) => readFileSync(join(project, 'dist', name), 'utf8');
   for (const page of ['index', 'about', 'journal', 'journal/second-walk'])
     expect(read(`${page}.html`)).toBe((await ask(`/${page === 'index' ? '' : page}`)).text);
@@ -96,11 +110,21 @@ test('the journal of another site is built, served, published and deployed by on
     '/journal/:slug /.netlify/functions/live-page/journal/:slug 200\n',
   );
   const folder = join(project, '.netlify', 'v1', 'functions');
-  const functions = globSync('**/*.ts', { cwd: folder }).sort();
+  const listFunctions = () => globSync('**/*.ts', { cwd: folder }).sort();
+  const functions = listFunctions();
   expect(functions).toEqual(['build-check.ts', 'health.ts', join('live-page', 'live-page.ts')]);
   const files = functions.map((name) => join(folder, name));
   const bundles = join(project, 'bundles');
   await mkdir(bundles);
   const { outputs } = (await bundle(files, bundles)).metafile ?? {};
   expect(Object.keys(outputs ?? {})).toHaveLength(functions.length);
+
+  // What it declares is there, in its own words.
+  const site = join(project, 'src', 'site.ts');
+  const declared = readFileSync(site, 'utf8').replace('} satisfies Site', `${more}$&`);
+  await writeFile(site, declared);
+  await build();
+  expect(read('danke.html')).toContain('<h1 role="status">Deine Nachricht ist da.</h1>');
+  expect(read('404.html')).toContain('<h1>Page not found</h1>');
+  expect(listFunctions()).toEqual(expect.arrayContaining(['contact.ts', 'outbox-retry.ts']));
 });

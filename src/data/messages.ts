@@ -20,6 +20,16 @@ export const messages = {
     status: (status: number, error: string | undefined) =>
       `Error ${status}: ${(error ?? 'Something went wrong while sending your message.').replace(/\.$/, '')}`,
     network: 'Network error',
+    /** What the form calls its fields, by their names (engine/leads/fields.ts). */
+    labels: {
+      name: 'Name',
+      email: 'Business Email',
+      company: 'Company',
+      phone: 'Phone Number',
+      challenge: "Main challenge you're trying to solve",
+    },
+    /** The answer to the question about an address without an ending. */
+    isComplete: 'Yes, it is complete',
     submit: 'Send Message',
     submitting: 'Sending...',
   },

@@ -2,7 +2,9 @@
 import * as v from 'valibot';
 import { ConfigError } from './config.ts';
 import { loadModule } from './project.ts';
+import { fields } from './leads/fields.ts';
 import { checks, declared } from './site.ts';
+import { englishWords } from './words.ts';
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
 const path = v.pipe(text, v.regex(/^\/[^?#]*$/, 'must be a path that begins with /'));
@@ -28,13 +30,23 @@ const siteSchema = strict({
   name: text,
   collections: v.array(v.looseObject({ name: text, contentType: text }), 'must be a list'),
   timeZone: v.optional(v.pipe(text, v.check(isTimeZone, 'is no time zone, such as Europe/Vienna'))),
+  words: v.optional(
+    strict(Object.fromEntries(Object.keys(englishWords).map((name) => [name, v.optional(text)]))),
+  ),
   pages: v.optional(v.array(strict({ path, title: text, indexed: v.optional(v.boolean()) }))),
   redirects: v.optional(
     v.array(strict({ from: path, to: text, status: v.picklist([301, 302], 'must be 301 or 302') })),
   ),
   feed: v.optional(strict({ path, type: text })),
   leads: v.optional(
-    strict({ path, sentPath: path, inbox: text, sender: text, describeFailure: code }),
+    strict({
+      path,
+      sentPath: path,
+      labels: strict(Object.fromEntries(fields.map(({ name }) => [name, text]))),
+      inbox: text,
+      sender: text,
+      describeFailure: code,
+    }),
   ),
   shareImages: v.optional(
     strict({ getCard: code, getPath: code, drawing: text, plain: v.looseObject({}) }),

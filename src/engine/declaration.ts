@@ -1,5 +1,7 @@
 /** What a site declares to the engine: types alone, which the site imports, too. */
 import type { Collection } from './collections.ts';
+import type { FieldName } from './leads/fields.ts';
+import type { VisitorWords } from './words.ts';
 
 /** A page that exists with any content. */
 export interface CodePage {
@@ -39,12 +41,17 @@ export interface ItemLook {
 export interface Leads {
   /** Address of the page with the form, which also takes what the form sends. */
   path: string;
-  /** The page where a form sent without JavaScript ends. */
+  /** The page where a form sent without JavaScript ends. A file in src/pages takes the place of the engine's own. */
   sentPath: string;
+  /** What the form calls its fields. */
+  labels: Readonly<Record<FieldName, string>>;
   /** Recipient and sender of leads, unless CONTACT_INBOX and CONTACT_FROM are set. */
   inbox: string;
   sender: string;
-  /** Says why a message was refused; the address of the inbox follows. */
+  /**
+   * Says above a refused form why it was refused; the address of the inbox follows. `reason` is the engine's sentence,
+   * in English: a site in another language has its own for each `status` (413, 422, 429, 503).
+   */
   describeFailure: (status: number, reason: string) => string;
 }
 
@@ -79,6 +86,8 @@ export interface Site {
   collections: readonly Collection[];
   /** IANA name; 'UTC' without one. An entry whose date has no time appears at midnight in this zone. */
   timeZone?: string;
+  /** Sentences to visitors in place of the engine's English ones (words.ts). */
+  words?: Partial<VisitorWords>;
   /** The pages in code that the sitemap lists, and whose addresses no entry may take. */
   pages?: readonly CodePage[];
   /** Of addresses without a page, on both hosts. */

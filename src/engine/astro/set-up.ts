@@ -7,6 +7,7 @@ import { contentReportPath } from '../collections.ts';
 import { getPictureOrigin } from '../content/contentful/index.ts';
 import { getPageSettings, getSnapshotDirectory, type Config } from '../config.ts';
 import { loadConfig } from '../environment.ts';
+import { leads } from '../site.ts';
 import { isRenderer, rendererAdapter, siteFiles } from '../render/astro.ts';
 import type { Options } from './options.ts';
 import { bundleNoDependencies, encodePaths, nameSiteFiles } from './plugins.ts';
@@ -32,12 +33,15 @@ function toModule(root: URL, file: string | undefined, own: string): string {
 
 const getPage = (name: string) => new URL(`pages/${name}`, import.meta.url);
 
-/** Pages that every site needs. A site has its own by a file of the same name in src/pages. */
-const replaceable = {
+/** The engine's own pages, by their addresses. */
+const ownPages = {
   '/404': 'not-found.astro',
   '/live/[list]': 'waiting.astro',
   '/live/[list]/[state]': 'missing.astro',
+  ...(leads && { [leads.sentPath]: 'sent.astro' }),
 };
+/** What follows the address in the name of a file in src/pages that takes the place of such a page. */
+const endings = ['.astro', '.md', '.mdx', '/index.astro', '/index.md', '/index.mdx'];
 
 export async function setUp(
   {
@@ -98,9 +102,11 @@ export async function setUp(
       vite: { ssr: { noExternal: true } },
     });
   } else updateConfig({ integrations: await listSiteFiles(config) });
-  for (const [pattern, page] of Object.entries(replaceable)) {
-    const own = new URL(`pages${pattern}.astro`, srcDir);
-    if (!existsSync(own)) injectRoute({ pattern, entrypoint: getPage(page) });
+  for (const [pattern, page] of Object.entries(ownPages)) {
+    const isReplaced = endings.some((ending) =>
+      existsSync(new URL(`pages${pattern}${ending}`, srcDir)),
+    );
+    if (!isReplaced) injectRoute({ pattern, entrypoint: getPage(page) });
   }
   if (config.contentful?.showsDrafts) {
     injectRoute({ pattern: contentReportPath, entrypoint: getPage('content-report.astro') });

@@ -6,7 +6,7 @@ import {
   tagPath,
   type CollectionWithPages,
 } from '../collections.ts';
-import { codePages, collections } from '../site.ts';
+import { codePages, collections, words } from '../site.ts';
 import { getCollectionWithPages } from './find-collection.ts';
 import { countArchivePages, pageSize } from './records/lists.ts';
 import type { Query, QueryOf, Read } from './snapshot/queries.ts';
@@ -53,7 +53,7 @@ export function getTagTitle(
   page?: number,
 ): string {
   const title = pages.titles.tag?.(label) ?? label;
-  return page === undefined ? title : `${title}, page ${page}`;
+  return page === undefined ? title : `${title}, ${words.page} ${page}`;
 }
 
 async function listCollectionPages(

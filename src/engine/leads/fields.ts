@@ -1,13 +1,13 @@
 /** The rules of a submission, for the page, the island and the server. The file ships to visitors. */
 import { readText } from '../read-text.ts';
 
-/** Fields in form order. `label` aside, the keys are attributes. */
+/** Fields in form order. The keys are attributes; what the page calls them is declared by the site (`leads.labels`). */
 export const fields = [
-  { name: 'name', label: 'Name', type: 'text', autocomplete: 'name', required: true },
-  { name: 'email', label: 'Business Email', type: 'email', autocomplete: 'email', required: true },
-  { name: 'company', label: 'Company', type: 'text', autocomplete: 'organization', required: true },
-  { name: 'phone', label: 'Phone Number', type: 'tel', autocomplete: 'tel', required: false },
-  { name: 'challenge', label: "Main challenge you're trying to solve", required: true },
+  { name: 'name', type: 'text', autocomplete: 'name', required: true },
+  { name: 'email', type: 'email', autocomplete: 'email', required: true },
+  { name: 'company', type: 'text', autocomplete: 'organization', required: true },
+  { name: 'phone', type: 'tel', autocomplete: 'tel', required: false },
+  { name: 'challenge', required: true },
 ] as const;
 
 export type FieldName = (typeof fields)[number]['name'];
@@ -26,9 +26,17 @@ export const addressQuestion = {
   name: 'address-question',
   open: 'open',
   answered: 'answered',
-  text: 'Is that complete? It has no ending such as .com.',
-  answer: 'Yes, it is complete',
 } as const;
+
+/** What stands beside a wrong field (words.ts). */
+export const formWords = {
+  fillIn: 'Please fill in this field.',
+  wholeAddress: 'Please enter one complete email address.',
+  /** The question about an address. */
+  noEnding: 'Is that complete? It has no ending such as .com.',
+  noText: 'Please write a text.',
+} as const;
+type FormWords = Readonly<Record<keyof typeof formWords, string>>;
 
 /** Ids of the elements that the server fills on the page of a refused form; that of a field is its name. */
 export const refusedId = 'contact-refused';
@@ -95,10 +103,10 @@ export type FieldProblems = ReadonlyMap<FieldName, string>;
 export type Parsed = { ok: true; submission: Submission } | { ok: false; problems: FieldProblems };
 
 /** Describes the problem of a field, or returns null. */
-function findProblem({ name, required }: (typeof fields)[number], text: string) {
-  if (required && text === '') return 'Please fill in this field.';
+function findProblem({ name, required }: (typeof fields)[number], text: string, words: FormWords) {
+  if (required && text === '') return words.fillIn;
   if (name === 'email' && (!email.test(text) || text.length > longestEmail))
-    return 'Please enter one complete email address.';
+    return words.wholeAddress;
   return null;
 }
 
@@ -106,7 +114,10 @@ function findProblem({ name, required }: (typeof fields)[number], text: string) 
 const hasNoEnding = (address: string) => !address.slice(address.indexOf('@')).includes('.');
 
 /** Parses form values by field name. Only text values count; their length is not limited here. */
-export function parseSubmission(values: Readonly<Record<string, unknown>>): Parsed {
+export function parseSubmission(
+  values: Readonly<Record<string, unknown>>,
+  words: FormWords = formWords,
+): Parsed {
   const given = new Map(Object.entries(values));
   const submission: Submission = { name: '', email: '', company: '', phone: '', challenge: '' };
   const problems = new Map<FieldName, string>();
@@ -115,14 +126,14 @@ export function parseSubmission(values: Readonly<Record<string, unknown>>): Pars
     const { name } = field;
     const value = given.get(name) ?? '';
     if (typeof value !== 'string') {
-      problems.set(name, 'Please write a text.');
+      problems.set(name, words.noText);
       continue;
     }
     const read = readField(name, value);
     const text = name === 'phone' && read === noPhone ? '' : read;
     const isAsked = name === 'email' && given.get(addressQuestion.name) === addressQuestion.open;
-    const question = isAsked && hasNoEnding(text) ? addressQuestion.text : null;
-    const problem = findProblem(field, text) ?? question;
+    const question = isAsked && hasNoEnding(text) ? words.noEnding : null;
+    const problem = findProblem(field, text, words) ?? question;
     if (problem !== null) problems.set(name, problem);
     submission[name] = text;
   }

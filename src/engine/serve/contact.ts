@@ -14,6 +14,7 @@ import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Leads } from '../declaration.ts';
 import { parseJson, record } from '../schemas.ts';
+import { words } from '../site.ts';
 import {
   createBodyReader,
   isOwnOrigin,
@@ -26,7 +27,7 @@ import {
 import { getClientKey, type RateLimit } from './rate-limit.ts';
 
 export interface ContactOptions {
-  leads: Pick<Leads, 'sentPath' | 'describeFailure'>;
+  leads: Pick<Leads, 'sentPath' | 'labels' | 'describeFailure'>;
   outbox: Pick<Outbox, 'accept'>;
   rateLimit: RateLimit;
   /** Origins whose pages may send the form. */
@@ -55,12 +56,12 @@ class WrongFields extends Refusal {
   override name = 'WrongFields';
   readonly problems: FieldProblems;
 
-  constructor(problems: FieldProblems) {
+  constructor(problems: FieldProblems, labels: Leads['labels']) {
     const wrong = fields.filter(({ name }) => problems.has(name));
-    const labels = wrong.map(({ label }) => label);
     // `message` is the challenge in JSON.
     const names = wrong.map(({ name }) => (name === 'challenge' ? 'message' : name));
-    super(422, `Please check these fields: ${labels.join(', ')}.`, {}, { fields: names });
+    const called = wrong.map(({ name }) => labels[name]).join(', ');
+    super(422, `Please check these fields: ${called}.`, {}, { fields: names });
     this.problems = problems;
   }
 }
@@ -125,8 +126,8 @@ export function createContactHandler(options: ContactOptions): Handler {
     clientAddress: string,
     state: NewLeadState = 'waiting',
   ): Promise<void> {
-    const parsed = parseSubmission(values);
-    if (!parsed.ok) throw new WrongFields(parsed.problems);
+    const parsed = parseSubmission(values, words);
+    if (!parsed.ok) throw new WrongFields(parsed.problems, leads.labels);
     const client = getClientKey(clientAddress);
     const page = getPage(request, getOrigins(request));
     const giveBack = rateLimit.take(client);

@@ -12,6 +12,7 @@ import {
 import { isAssetAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
+import { words } from '../../site.ts';
 import { getBodyField, getNameField } from '../find-collection.ts';
 import { isGone, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import {
@@ -134,7 +135,7 @@ export function createComposer(
       }
       const type = formatType(asset);
       const href = copies?.src ?? url;
-      return { kind: 'file', href, title: title || fileName || 'Download', type, size };
+      return { kind: 'file', href, title: title || fileName || words.download, type, size };
     };
 
     /** @param alt what the entry itself says of the picture */

@@ -11,6 +11,7 @@ import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../escape-html.ts';
 import type { Body, Heading, Picture } from '../../collections.ts';
 import { readText } from '../../read-text.ts';
+import { words } from '../../site.ts';
 import { parseLink } from '../contentful/link.ts';
 import {
   getData,
@@ -206,7 +207,7 @@ const formatMark = (kind: 'entry' | 'asset', id: string | undefined, field: stri
     ? ` data-contentful-${kind}-id="${escape(id)}" data-contentful-field-id="${escape(field)}"`
     : '';
 
-const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
+const newTab = `<span class="visually-hidden"> (${escape(words.opensInNewTab)})</span>`;
 
 /** Puts a text into a sentence of the report. */
 const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
@@ -424,7 +425,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       // Every region needs a unique name.
       tables += 1;
       const heading = shorten(headings.at(-1)?.text ?? '');
-      const name = [`Table ${tables}`, heading].filter(Boolean).join(': ');
+      const name = [`${words.table} ${tables}`, heading].filter(Boolean).join(': ');
       return `<div class="table-scroll" role="region" aria-label="${escape(name)}" tabindex="0"><table>${renderRows(node, next)}</table></div>`;
     },
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
@@ -495,8 +496,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
   const told = [...problems].slice(0, mostProblems);
   const others = problems.size - told.length;
   if (others > 0) told.push(`has ${others} more problems like these`);
-  const words = plainText.split(' ').length;
-  const readingMinutes = Math.max(1, Math.round(words / wordsPerMinute));
+  const readingMinutes = Math.max(1, Math.round(plainText.split(' ').length / wordsPerMinute));
   const body: Body = hasContent
     ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
     : { html: '', headings: [], readingMinutes, pauses: [] };

@@ -16,6 +16,7 @@ import {
   type RememberedPages,
   type Rendering,
 } from '../../render/index.ts';
+import { words } from '../../site.ts';
 import { trimSlashes, type ServedPage } from '../http.ts';
 import { sendFile, type Media, type ServedFile } from './files.ts';
 import { chooseEncoding } from './negotiate.ts';
@@ -184,7 +185,7 @@ export function createPages(options: PagesOptions) {
     for (const name of response.headersSent ? [] : response.getHeaderNames())
       response.removeHeader(name);
     const status = isShortage(error) ? 503 : 500;
-    refuse(response, status, 'This page could not be read. Please try again.');
+    refuse(response, status, words.pageFailed);
   }
 
   return {
