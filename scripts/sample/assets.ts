@@ -79,7 +79,7 @@ export const assets: readonly RawAsset[] = [
   image(
     'migration-diagram',
     'Many lines on the left, few on the right',
-    'Less than half of the records deserve to move.',
+    'Fewer than half of the records deserve to move.',
   ),
   {
     sys: { id: 'asset-automation-list' },

@@ -9,12 +9,12 @@ export const drafts = [
     author: 'Marta Lindqvist',
     publishedDate: '2026-09-21',
     excerpt:
-      'Plans are cheap and pages are not. Why the first person in marketing should be somebody who ships every week, and how to find out before you sign.',
+      'Plans are cheap and pages are not. Why the first person in marketing should be someone who ships every week, and how to find out before you sign.',
     category: 'Marketing',
     tags: ['Marketing', 'Hiring'],
     content: doc(
       p(
-        'The usual order is a head of marketing first, then somebody to do the work. In a company of twenty it leaves you with a very good plan, and nobody who can build the page that it asks for.',
+        'The usual order is a head of marketing first, then someone to do the work. In a company of twenty it leaves you with a very good plan, and no one who can build the page that it asks for.',
       ),
       h2('Hire the work you have'),
       p(

@@ -1,5 +1,8 @@
-import type { Document } from '@contentful/rich-text-types';
+import type { Document, Inline } from '@contentful/rich-text-types';
 import { linkTo, type RawEntry } from '#engine/content-service/space.ts';
+import { a } from '#data/built-in/document.ts';
+import { isBuiltIn } from '#data/built-in/index.ts';
+import { routes } from '#data/routes.ts';
 
 /** Field values from editors. An empty field is absent, as in the API. */
 interface PostFields {
@@ -43,6 +46,12 @@ export const post = (
   sys: sys(id, 'blogPost', updatedAt),
   fields: { ...fields, ...(featuredImage && { featuredImage: linkTo('Asset', featuredImage) }) },
 });
+
+/** A link to a built-in guide, or to the list of a site that has removed it. */
+export function guideLink(slug: string, text: string): Inline {
+  const guide = `${routes.resources}/${slug}`;
+  return a(isBuiltIn(guide) ? guide : routes.resources, text);
+}
 
 /** @param updatedAt ISO 8601 */
 export const resource = (id: string, updatedAt: string, fields: ResourceFields): RawEntry => ({

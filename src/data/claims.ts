@@ -18,7 +18,7 @@ export const story = {
 export const approach = [
   'We read your CRM, sit in on sales calls and follow an order from click to invoice. Advice from the outside is guesswork with slides.',
   'You get one page that says what is broken, what it costs and what to do on Monday. If a sentence needs a glossary, we rewrite it.',
-  'We start with what you already pay for. A new tool goes in when it replaces two, and somebody on your team owns it.',
+  'We start with what you already pay for. A new tool goes in when it replaces two, and someone on your team owns it.',
   'We measure ourselves on your revenue, your margin and the hours your team gets back.',
 ] as const;
 

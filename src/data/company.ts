@@ -1,3 +1,6 @@
+/** Whom the firm works for, as descriptions of pages say it behind 'for'. */
+const audience = 'B2B SaaS and e-commerce founders';
+
 /** SAMPLE. All that the firm must say about itself. `.example` domains and 555-01xx numbers cannot be reached. */
 export const company = {
   name: 'Lineward',
@@ -5,8 +8,8 @@ export const company = {
   wordmark: 'Lineward',
   legalName: 'Lineward Growth Consulting LLC',
   tagline: 'Simplify, Scale, Impact',
-  description:
-    'Growth consulting for B2B SaaS and e-commerce founders: business operations, marketing, sales and AI agents.',
+  audience,
+  description: `Growth consulting for ${audience}: business operations, marketing, sales and AI agents.`,
   /** Author of a resource without one: the name of the team. */
   teamName: 'The Lineward Team',
   /** IANA name. A post whose date has no time appears at midnight in this zone. */

@@ -51,8 +51,8 @@ export const privacy: LegalText = {
     {
       heading: 'When you write to us',
       paragraphs: [
-        'The contact form asks for your name, business email, company, an optional phone number and the challenge you want to solve. We use it to answer you and for nothing else.',
-        'The request is stored where this site is hosted and sent to our inbox by email. It stays there until we delete it, and we delete it when you ask.',
+        'The contact form asks for your name, business email, company, an optional phone number and the challenge you want to solve. We use your answers to reply to you and for nothing else.',
+        'Your request is stored where this site is hosted, with the address of the page that you sent it from, and it is sent to our inbox by email. We keep it until we delete it, and we delete it when you ask.',
         'To stop floods of messages, our server keeps the network addresses of recent senders in its memory. They are not stored with your request.',
       ],
     },
@@ -80,14 +80,14 @@ export const terms: LegalText = {
     {
       heading: 'What the content is',
       paragraphs: [
-        'Articles and resources share our experience. They are general, they are not legal, tax or investment advice, and your situation may differ.',
-        'Results described here were reached by particular companies under particular conditions. They are no promise.',
+        'Articles and resources share our experience. They are general, and no substitute for legal, tax or investment advice. Your situation may differ.',
+        'Results described here were reached by particular companies under particular conditions. They are not a promise.',
       ],
     },
     {
       heading: 'Prices',
       paragraphs: [
-        'Prices on this site are starting points. What we agree on in a signed offer is what counts.',
+        'Prices on this site are starting points. What counts is the agreement that you and we sign.',
       ],
     },
     {

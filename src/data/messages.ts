@@ -1,3 +1,5 @@
+import { company } from './company.ts';
+
 export interface SearchOutcome {
   query: string;
   /** The words that were searched for in place of misspelt ones; '' when none was. */
@@ -8,7 +10,7 @@ export interface SearchOutcome {
   isPartial: boolean;
 }
 
-const countResults = (total: number) => (total === 1 ? 'one result' : `${total} results`);
+const countResults = (total: number) => (total === 1 ? '1 result' : `${total} results`);
 
 /** The customer's messages and the texts of lists and states, word for word. */
 export const messages = {
@@ -50,8 +52,7 @@ export const messages = {
     noContent: 'No content available',
     back: 'Back to Blog',
     count: (articles: number) => (articles === 1 ? 'One article' : `${articles} articles`),
-    tagged: (count: string, label: string) =>
-      `${count} on ${label}, for B2B SaaS and e-commerce founders.`,
+    tagged: (count: string, label: string) => `${count} on ${label}, for ${company.audience}.`,
     saved: 'Blog post saved to your bookmarks!',
   },
   resources: {

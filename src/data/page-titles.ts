@@ -9,11 +9,11 @@ export const pageTitles = {
       ? `${company.name}: growth consulting`
       : `${company.name}: growth consulting for SaaS and e-commerce founders`,
   [routes.services]: 'Growth Consulting Services',
-  [routes.resources]: 'Growth Resources',
-  [routes.blog]: 'Blog',
+  [routes.resources]: 'Growth Resources: Playbooks, Guides and Checklists',
+  [routes.blog]: 'Growth Blog for B2B SaaS Founders',
   [routes.thankYou]: 'Your Content Has Been Published!',
   [routes.about]: 'About Us',
-  [routes.contact]: 'Contact',
+  [routes.contact]: 'Contact: Book a Free Consultation',
   [contactSentPath]: 'Message sent',
   [routes.careers]: careers.title,
   [routes.privacy]: privacy.title,
@@ -22,7 +22,7 @@ export const pageTitles = {
   [routes.search]: 'Search',
 } as const satisfies Record<(typeof routes)[keyof typeof routes] | typeof contactSentPath, string>;
 
-export const getCategoryTitle = (category: string) => `${category} Services`;
+export const getCategoryTitle = (category: string) => `${category} Consulting Services`;
 
 /** The headlines of pages that say more than their titles: share images show these. */
 export const headlines = {

@@ -1,6 +1,6 @@
 /** SAMPLE. Replace with a client's own words and name, and their written consent. */
 export const testimonial = {
-  text: 'They found the leak in the second meeting: our best leads were waiting for a call that was nobody’s job. Same team, same budget, and now somebody picks up the phone the same day.',
+  text: 'They found the leak in the second meeting: our best leads were waiting for a call that was no one’s job. Same team, same budget, and now every lead hears from us the same day.',
   author: 'Renata Okafor-Lund',
   title: 'Operations Director, B2B SaaS company',
   initials: 'RO',

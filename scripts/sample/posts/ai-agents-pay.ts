@@ -1,18 +1,5 @@
-import {
-  a,
-  asset,
-  b,
-  doc,
-  entryLink,
-  h2,
-  h3,
-  i,
-  ol,
-  p,
-  table,
-  ul,
-} from '#data/built-in/document.ts';
-import { post } from '../entry.ts';
+import { asset, b, doc, entryLink, h2, h3, i, ol, p, table, ul } from '#data/built-in/document.ts';
+import { guideLink, post } from '../entry.ts';
 
 export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z', {
   title: 'Where AI agents pay for themselves, and where they do not',
@@ -21,12 +8,12 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
   publishedDate: '2026-09-28',
   featuredImage: 'asset-switchboard',
   excerpt:
-    'Four questions for any job you consider giving to an agent, the sum most business cases leave out, and the jobs that should stay with people.',
+    'Four questions for any job you consider giving to an agent, the math most business cases leave out, and the jobs that should stay with people.',
   category: 'AI',
   tags: ['AI agents', 'Automation', 'Operations'],
   seoTitle: 'Where AI agents pay off in a growing company',
   seoDescription:
-    'Four jobs that suit AI agents, three that do not, and an honest calculation you can do before anybody writes a prompt.',
+    'Four jobs that suit AI agents, three that do not, and an honest calculation you can do before anyone writes a prompt.',
   content: doc(
     p(
       'I build agents for a living and talk people out of them nearly as often. Think of an agent as a colleague who never tires, reads fast, forgets the context and is now and then wrong with complete confidence. There is plenty of work for a colleague like that. There is also work you would never hand over, and a demo will not tell you which is which.',
@@ -40,7 +27,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
       'What does a mistake cost, and who would notice it?',
     ),
     p(
-      'Multiply the first two. Below a working day a week I would stop, since looking after an agent will eat the gain. If nobody fits the third question, stop as well: what cannot be judged quickly cannot be improved. The answer to the fourth decides how much the agent may do without asking.',
+      'Multiply the first two. Below eight hours a week I would stop, since looking after an agent will eat the gain. If no one fits the third question, stop as well: what cannot be judged quickly cannot be improved. The answer to the fourth decides how much the agent may do without asking.',
     ),
     table(
       ['Task', 'Per week', 'Minutes', 'Hours', 'Verdict'],
@@ -50,13 +37,13 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
       ['Adjust prices to demand', '30', '5', '2.5', 'A rule, if anything'],
     ),
     p('The figures are made up. Put yours in and the verdicts may change places.'),
-    h2('The sum that business cases leave out'),
+    h2('The math that business cases leave out'),
     p(
-      'Take the first row. Twenty hours a week sounds like half a salary, and that is the figure that ends up on the slide. Here is the other side of it, with assumptions you should replace by your own.',
+      'Take the first row. Twenty hours a week sounds like half a salary, and that is the figure that ends up on the slide. Here is the other side of it, with assumptions you should replace with your own.',
     ),
     ul(
       'The agent sorts 510 of the 600 tickets. The other 90 it gives back, and a person takes two minutes for each: 3 hours.',
-      'Somebody checks one in ten of the sorted ones, a minute apiece: just under an hour.',
+      'A person checks one in ten of the sorted ones, a minute apiece: just under an hour.',
       'Three in a hundred land in the wrong queue, about 15 a week, and cost ten minutes each to sort out: 2.5 hours.',
       'Prompts, categories and odd cases need looking after: 2 hours.',
     ),
@@ -70,7 +57,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     ),
     p(
       b('Record keeping. '),
-      'After a call, the notes, the next step and the changed fields appear in the CRM as a proposal, and the seller approves with one click. The hours are welcome. The repaired data is worth more, because everybody else’s work depends on it.',
+      'After a call, the notes, the next step and the changed fields appear in the CRM as a proposal, and the seller approves with one click. The hours are welcome. The repaired data is worth more, because everyone else’s work depends on it.',
     ),
     p(
       b('First drafts with a known source. '),
@@ -87,15 +74,15 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     h2('Three I would leave with people'),
     h3('Cold outreach by the thousand'),
     p(
-      'Every message is cheap, so everybody sends them, so nobody reads them. What you spend is the reputation of your domain, and you cannot buy that back.',
+      'Every message is cheap, so everyone sends them and no one reads them. What you spend is the reputation of your domain, and you cannot buy that back.',
     ),
     h3('Strategy'),
     p(
-      'A model will summarise your market in a minute, and the summary your competitor gets will be much the same. What would set you apart is in the heads of ten customers who have to be called.',
+      'A model will summarize your market in a minute, and the summary your competitor gets will be much the same. What would set you apart is in the heads of ten customers who have to be called.',
     ),
     h3('Support with no way out'),
     p(
-      'Deflection looks splendid on a dashboard. Before you believe it, find out how many of the deflected customers renewed.',
+      'Deflection looks great on a dashboard. Before you believe it, find out how many of the deflected customers renewed.',
     ),
     h2('Try a plain rule first'),
     p(
@@ -105,7 +92,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     ),
     p(
       'When a task passes, write its exam before its prompt: two hundred past cases with the right answers. The ',
-      a('/resources', 'implementation guide'),
+      guideLink('ai-implementation-guide', 'implementation guide'),
       ' shows how, and the ',
       entryLink('resource-agent-readiness', 'agent readiness scorecard'),
       ' tells you whether your data and people are ready for it.',

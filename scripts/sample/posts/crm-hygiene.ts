@@ -23,7 +23,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
   publishedDate: '2026-10-26T09:00:00-05:00',
   featuredImage: 'asset-tangle',
   excerpt:
-    'Nobody refuses to use a CRM out of spite. They refuse because it asks for much and gives back little. How to turn that around in HubSpot or anywhere else.',
+    'Salespeople do not avoid a CRM out of spite. It asks for a lot and gives little back. How to turn that around, in HubSpot or anywhere else.',
   category: 'Sales',
   tags: ['CRM', 'Sales process', 'Pipeline'],
   seoTitle: 'How to set up a CRM that sales teams use',
@@ -31,7 +31,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
     'Fewer fields, stages that mean something, four HubSpot settings and one weekly habit: how to make a CRM worth filling in.',
   content: doc(
     p(
-      'Open the record of the last deal you won and count the fields. Then ask the person who won it which of them helped. Usually it comes down to a name, a phone number, the next step and an amount. Everything else on that screen was typed for a person who was not in the conversation.',
+      'Open the record of the last deal you won and count the fields. Then ask the person who won it which of them helped. The answer is usually a name, a phone number, the next step and an amount. Everything else on that screen was typed for a person who was not in the conversation.',
     ),
     p(
       'A CRM like that gets filled in on Friday afternoon, from memory, so that the boss stops asking. The result is worse than no data at all, because it has the shape of data and people make decisions with it.',
@@ -42,7 +42,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
     ),
     table(
       ['Pile', 'Rule', 'What happens'],
-      ['Keep', 'Somebody read it last week and did something', 'Stays on the form'],
+      ['Keep', 'Someone read it last week and acted on it', 'Stays on the form'],
       ['Derive', 'Can be looked up or computed', 'Filled by the system, hidden from the form'],
       ['Retire', 'Everything else', 'Exported once, then archived'],
     ),
@@ -52,7 +52,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
       '. If eight sellers spend ten minutes a day on such fields, that is more than six hours of selling a week, given away to a form.',
     ),
     p(
-      'Expect a fight over the third pile. The field somebody defends hardest is often one they asked for two years ago and have not opened since. Archive it with a promise to bring it back on request, and wait for the request.',
+      'Expect a fight over the third pile. The field that is defended hardest was often requested two years ago and has not been opened since. Archive it with a promise to bring it back on request, and wait for the request.',
     ),
     h2('Give each stage an exit'),
     p(
@@ -70,7 +70,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
       'A deal stands in the last stage whose sentence is true. Two sellers looking at the same notes will now put it in the same place, and that is all a forecast needs in order to start meaning something.',
     ),
     h3('One rule that keeps it honest'),
-    p('Deals go stale in silence. A workflow can say it out loud. Written out, ours reads:'),
+    p('Deals go stale in silence. A workflow can say so out loud. Written out, ours reads:'),
     p(
       code(
         'if days_in_stage > 2 × median(days_in_stage)\n  then remind owner\n  then, after 5 days, move to "stalled"',

@@ -32,7 +32,7 @@ export const ecommerceOperations = post('post-ecommerce-operations', '2026-06-09
       'Summer is when shops should get ready for November, so here is a job for a slow Wednesday. Sit down next to the people in the back office and watch what they touch. The normal orders run by themselves. The team is busy with the rest: an address that does not exist, a parcel that came back, a payment that is neither here nor there, a customer who ordered twice by accident.',
     ),
     p(
-      'Suppose four orders in a hundred need a hand, eight minutes each. At 500 orders a day that is 160 minutes, which one patient person absorbs without anybody noticing. At 2,500 orders on a peak day it is more than thirteen hours. Nothing in the shop got worse, and yet two people have to appear from somewhere, trained, for nine days.',
+      'Suppose four orders in a hundred need a hand, eight minutes each. At 500 orders a day that is 160 minutes, which one patient person absorbs without anyone noticing. At 2,500 orders on a peak day it is more than thirteen hours. Nothing in the shop got worse, and yet two people have to appear from somewhere, trained, for nine days.',
     ),
     h2('Count before you build'),
     p(
@@ -52,7 +52,7 @@ export const ecommerceOperations = post('post-ecommerce-operations', '2026-06-09
       ],
       [
         b('The double order. '),
-        'Same customer, same basket, within an hour: hold it and ask with one click which they want.',
+        'Same customer, same cart, within an hour: hold it and ask with one click which they want.',
       ],
       [
         b('The impossible promise. '),
@@ -104,18 +104,18 @@ export const ecommerceOperations = post('post-ecommerce-operations', '2026-06-09
       ['Refund on first scan', 'Three days', 'You pay for an empty box'],
     ),
     p(
-      'Efforts are for a shop on a common platform with somebody who knows it. Work downwards: begin where a mistake is cheap, and leave the rules that move money until the log has been boring for a month.',
+      'Efforts are for a shop on a common platform with a developer who knows it. Work down the list: begin where a mistake is cheap, and leave the rules that move money until the log has been boring for a month.',
     ),
     h2('Where a model helps'),
     p(
-      'In one place, where the input is free text or a picture. “It came broken but I kept it, can I have something off” has to become one of five cases, and rules are poor at reading. Everything above is a rule. If somebody offers you an agent for the address check, ask how many grams of CO',
+      'In one place, where the input is free text or a picture. “It came broken but I kept it, can I have something off” has to become one of five cases, and rules are poor at reading. Everything above is a rule. A ZIP code has five digits. You need no model to count to five. One would burn CO',
       sub('2'),
-      ' it takes to find out that a ZIP code has five digits.',
+      ', and now and then it would answer six.',
     ),
     h2('What you will notice'),
     ul(
       'The first automation takes a week because of the access rights. The later ones take days.',
-      'Tickets fall before anyone remarks on it.',
+      'Tickets fall before anyone mentions it.',
       'After the third, the team comes to you with the next idea. From there on it runs without you.',
     ),
     p(

@@ -23,13 +23,13 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
   featuredImage: 'asset-door',
   publishedDate: '2026-03-16',
   excerpt:
-    'The first sales hire fails so often that founders call it normal. The work that prevents it takes about eight weeks and four handwritten pages.',
+    'The first sales hire fails so often that founders call it normal. What prevents it is four handwritten pages, and ten more customers that you win by following them.',
   category: 'Sales',
   tags: ['Sales process', 'Growth'],
   seoTitle: 'Before you hire your first salesperson',
   content: doc(
     p(
-      'You closed the first thirty customers yourself. You are tired of it, the product needs you, and an impressive person with a large company on the résumé says they can take it from here. Nine months later the pipeline is full of friendly conversations and nothing has closed. You decide that salespeople do not understand your product.',
+      'You closed the first thirty customers yourself. You are tired of it, the product needs you, and an impressive person with a famous company on the résumé says they can take it from here. Nine months later the pipeline is full of friendly conversations and nothing has closed. You decide that salespeople do not understand your product.',
     ),
     p(
       'There is a simpler explanation. You sold with three things a hire does not have: the right to change the roadmap in the meeting, a title that opens doors, and an instinct you never wrote down. You hired someone to repeat a process that did not exist yet.',
@@ -40,11 +40,11 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
     p(
       'Take the last ten customers. Industry and size are on their website, so skip those. Write down what had just happened in their company when they called you. That is the ',
       i('event'),
-      '. A new boss, a failed audit, a competitor’s launch, a spreadsheet that finally broke. If a handful of events covers most of the ten, you know whom a seller should look for. If you have ten different events, wait with the hire.',
+      '. A new boss, a failed audit, a competitor’s launch, a spreadsheet that finally broke. If a handful of events covers most of the ten, you know whom a seller should look for. If you have ten different events, hold off on the hire.',
     ),
     h3('Page two: the call'),
     p(
-      'Record your next five calls, with permission, and write down the questions you ask in the order you ask them. You believe that you improvise. On paper you will find six or seven questions that come up every time.',
+      'Record your next five calls, with permission, and write down the questions you ask in the order you ask them. You think that you improvise. On paper you will find six or seven questions that come up every time.',
     ),
     h4('The question after which the voice changes'),
     p(
@@ -70,7 +70,7 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
     ),
     h2('Ten more, by the book'),
     p(
-      'Now sell to ten more customers using only your four pages. No roadmap promises and no founder discount. Let somebody else run the demo once and watch where they get lost. Correct the pages after each call, in another color.',
+      'Now sell to ten more customers using only your four pages. No roadmap promises and no founder discount. Have someone else run the demo once and watch where they get lost. Correct the pages after each call, in another color.',
     ),
     p(
       'When eight calls out of ten follow the page, you have something that can be taught. If you cannot get there, the product or the market is still moving. No salesperson will hold it still for you, however good.',
@@ -89,12 +89,12 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
       [b('From week 9. '), 'A number each, and a pipeline review with you every Monday.'],
     ),
     p(
-      'The hard part for you is the silence in weeks five to eight. You will hear a good lead being handled worse than you would have handled it. Write it down, say it afterwards, and do not take over the call. The day you step in, you are the salesperson again, and everybody on the call knows it.',
+      'The hard part for you is the silence in weeks five to eight. You will hear a good lead being handled worse than you would have handled it. Write it down, say it afterwards, and do not take over the call. The day you step in, you are the salesperson again, and everyone on the call knows it.',
     ),
     p(
       'For the Monday review you need a CRM that tells the truth, which is a small project of its own: ',
       inlineEntry('post-crm-hygiene'),
-      '. And if you would like somebody to sit in on the ten calls and hold the pen, that is how ',
+      '. And if you would like someone to sit in on the ten calls and hold the pen, that is how ',
       a('/services/sales/process-optimization', 'sales process optimization'),
       ' begins.',
     ),

@@ -1,5 +1,4 @@
 import {
-  a,
   asset,
   b,
   doc,
@@ -13,7 +12,7 @@ import {
   table,
   ul,
 } from '#data/built-in/document.ts';
-import { post } from '../entry.ts';
+import { guideLink, post } from '../entry.ts';
 
 export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.000Z', {
   title: 'Why your growth stalled, and why more leads will not fix it',
@@ -30,7 +29,7 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
     'Two calculations that find the stage of your funnel that limits growth, with worked examples and the questions to ask before you buy more leads.',
   content: doc(
     p(
-      'The phone rings in the third flat month. Two months can be a season, three look like a pattern, and by then an answer has already been proposed, which is more leads: a bigger ad budget, a second SDR, a sponsorship. It is a comfortable answer because it asks nothing of the people in the room.',
+      'Founders call us in the third flat month. Two months can be a season, three look like a pattern, and by then an answer has already been proposed, which is more leads: a bigger ad budget, a second SDR, a sponsorship. It is a comfortable answer because it asks nothing of the people in the room.',
     ),
     p(
       'Sometimes it is even the right one. Before the money moves I would want to see two calculations, and both fit on the back of an invoice.',
@@ -50,7 +49,7 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
       ['300', '6', '6', '0'],
     ),
     p(
-      'Look down the last column and notice that nothing got worse. This is why a plateau feels so unfair from inside: everybody works as well as they did two years ago, and the sum that used to come out at five now comes out at nothing.',
+      'Look down the last column and notice that nothing got worse. This is why a plateau feels so unfair from inside: everyone works as well as they did two years ago, and the math that used to come out at five now comes out at zero.',
     ),
     p(
       'There are two ways to raise that ceiling by a third. You can sign eight customers a month instead of six, or bring monthly churn from 2 percent to 1.5. Both take you to 400. Put a price on each before you pick one, because the second often costs a few weeks of attention and the first costs a budget every month from now on.',
@@ -78,7 +77,7 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
       ],
       [
         b('The start after the signature. '),
-        'Ask who owns the days until a new customer gets a first useful result. A pause means nobody does.',
+        'Ask who owns the days until a new customer gets a first useful result. A pause means that no one does.',
       ],
       [
         b('The quiet accounts. '),
@@ -100,14 +99,14 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
     ),
     p(
       'The whole method, with the order of steps and what to do in each, is in the ',
-      a('/resources', 'Growth Playbook'),
+      guideLink('growth-playbook', 'Growth Playbook'),
       '. If the slow stage turns out to sit between two teams, start with ',
       entryLink('post-revops-handoffs', 'the five handoffs that lose revenue'),
       '.',
     ),
     h2('And when it really is leads'),
     p(
-      'You will recognize it. Calls are answered the same day, demos convert, customers stay and use what they bought, and your sellers have gaps in the calendar. Then buy demand with a clear conscience. You will also know what to pay for it, because every stage behind the lead holds and the sum from lead to revenue is one you can defend.',
+      'You will recognize it. Calls are answered the same day, demos convert, customers stay and use what they bought, and your sellers have gaps in the calendar. Then buy demand with a clear conscience. You will also know what to pay for it, because every stage behind the lead holds and the math from lead to revenue is math you can defend.',
     ),
   ),
 });

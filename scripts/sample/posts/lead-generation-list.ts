@@ -53,22 +53,22 @@ export const leadGenerationList = post('post-lead-generation-list', '2025-09-22T
     ),
     h2('A message worth answering'),
     p(
-      'Short enough to read on a phone in a queue, and useful even if they never answer. Here is one for an invented shop that has opened a second warehouse:',
+      'Short enough to read on a phone while waiting in line, and useful even if they never answer. Here is one for an invented shop that has opened a second warehouse:',
     ),
     p(
       i(
-        'Hello Ana,\nyou are hiring for a second warehouse in Tulsa. The first thing that tends to break then is stock: both sites sell the last unit of the same item.\nBefore the opening, check whether your shop subtracts open orders per site or in total. Two lines in the settings, and an unpleasant December if they go unchecked.\nIf you would like the list of the other six things, I am glad to send it.\nDaniel',
+        'Hi Ana,\nYou are hiring for a second warehouse in Tulsa. The first thing that tends to break then is stock: both sites sell the last unit of the same item.\nBefore the opening, check whether your shop subtracts open orders per site or in total. Two lines in the settings, and an unpleasant December if they go unchecked.\nIf you would like the list of the other six things, I am happy to send it.\nDaniel',
       ),
     ),
     p(
       'Notice what it leaves out. It does not introduce the company, ask for fifteen minutes or pretend to be a reply. It gives away the first item and offers the rest.',
     ),
-    h3('Three manners'),
+    h3('Three courtesies'),
     ul(
       'Two messages, three weeks apart. Then silence until something new happens to them.',
       'A working address and a real signature. Anyone who says no is off the list for good.',
       [
-        'If you later send anything in bulk, make leaving easy. Mail programs understand a ',
+        'If you later send anything in bulk, make leaving easy. Email programs understand a ',
         a('https://www.rfc-editor.org/rfc/rfc8058', 'one-click unsubscribe'),
         ', and so do people. Check what the law in the reader’s country asks for.',
       ],
@@ -79,7 +79,7 @@ export const leadGenerationList = post('post-lead-generation-list', '2025-09-22T
     ),
     hr(),
     h2('Two hours a week'),
-    p('Put it into the calendar as a meeting with a person you do not want to disappoint.'),
+    p('Put it on the calendar as a meeting with a person you do not want to disappoint.'),
     ul(
       [b('Monday, 60 minutes: '), 'research four companies and write to them.'],
       [b('Wednesday, 30 minutes: '), 'answer the replies, and have one call if there is one.'],
@@ -89,7 +89,7 @@ export const leadGenerationList = post('post-lead-generation-list', '2025-09-22T
       ],
     ),
     p(
-      'After ten weeks you have been through all forty. You also have a handful of conversations in the words of people you would like as customers, and this is the raw material for everything that comes later: the landing page, the ads, the first page of the sales script. Ads become sensible at this point, since you know the event, the person and the sentence that makes them answer.',
+      'After ten weeks you have been through all forty. You also have a handful of conversations in the words of people you would like as customers, and this is the raw material for everything that comes later: the landing page, the ads, the first page of the sales script. Ads make sense at this point, since you know the event, the person and the sentence that makes them answer.',
     ),
     p(
       'Until then, make sure that whoever answers gets a call the same day. A reply that waits for a week cancels the whole exercise, and it is the first of ',

@@ -29,7 +29,7 @@ export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.00
     'A step-by-step plan for raising SaaS prices: who to raise first, how to announce it, what to offer and what to measure.',
   content: doc(
     p(
-      'Imagine a product that has not changed its price in four years. In that time it has tripled in what it can do, and support has become excellent. Every month its customers received a slightly larger discount. None of them wrote to say thank you.',
+      'Imagine a product that has not changed its price in four years. In that time it has learned to do three times as much, and support has become excellent. Every month its customers received a slightly larger discount. None of them wrote to say thank you.',
     ),
     p(
       'Price is a strong lever: it needs no engineers and starts to work on a date you choose. It is also the lever founders are most afraid of, because they can picture the angry email word for word. So let us plan for the email.',
@@ -82,7 +82,7 @@ export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.00
     h3('How it sounds'),
     p(
       i(
-        'From March 1 your plan will cost $460 a month. It has been $400 since you joined in 2023.\nSince then we have added the approval flow, the two integrations your team uses every day, and support until eight in the evening.\nIf you would like to stay at $400 until next March, answer this email and we will send you the annual agreement.\nIf you would rather talk about it, call me. My direct line is below.',
+        'From March 1 your plan will cost $460 a month. It has been $400 since you joined in 2023.\nSince then we have added the approval flow, the two integrations your team uses every day, and support until 8 PM.\nIf you would like to stay at $400 until next March, answer this email and we will send you the annual agreement.\nIf you would rather talk about it, call me. My direct line is below.',
       ),
     ),
     p(
@@ -94,7 +94,7 @@ export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.00
     h2('What happens then'),
     ul(
       'Many will not react at all.',
-      'Some will ask for the annual agreement. Give it gladly, that is what it is for.',
+      'Some will ask for the annual agreement. Give it gladly: that is what it is for.',
       'A few will be angry. Call them the same day and listen, because some of them have a point.',
       'A handful will leave. Write down the reason in their words.',
     ),

@@ -15,15 +15,15 @@ export const revopsHandoffs = post('post-revops-handoffs', '2026-10-12T07:15:00.
       'Ask marketing how things are and you will hear that leads are up. Ask sales and you will hear that conversion is fine for the leads that are any good. Customer success is busy. All three are telling the truth, and the company is still short of its number.',
     ),
     p(
-      'What is missing went missing on the way from one team to the next. A handoff is a moment at which responsibility changes hands. Each of the five below is run by habit: nobody owns the moment itself, nobody times it, and what travels across is whatever the sender happened to remember.',
+      'What is missing went missing on the way from one team to the next. A handoff is a moment at which responsibility changes hands. Each of the five below is run by habit: the moment itself has no owner and no clock, and what travels across is whatever the sender happened to remember.',
     ),
     h2('1. From the form to the first call'),
     p(
-      'Somebody asks for a demo on Thursday at six. Marketing counts a lead. The round robin assigns it to a colleague on holiday, and on Tuesday it is reassigned. By then the visitor has had a call with a competitor, on Friday morning.',
+      'A visitor asks for a demo on Thursday at six. Marketing counts a lead. The round robin assigns it to a rep on vacation, and on Tuesday it is reassigned. By then the visitor has had a call with a competitor, on Friday morning.',
     ),
     p(
       b('Repair: '),
-      'a clock that starts with the form and stops with a held conversation. A voicemail does not stop it. One person can see all the clocks, and after four working hours a lead belongs to whoever picks it up.',
+      'a clock that starts with the form and stops with a held conversation. A voicemail does not stop it. One person can see all the clocks, and after four business hours a lead belongs to whoever picks it up.',
     ),
     h2('2. From seller to seller'),
     p(
@@ -38,7 +38,7 @@ export const revopsHandoffs = post('post-revops-handoffs', '2026-10-12T07:15:00.
       'The expensive one. A customer has just defended you in front of their own boss, and then hears nothing for eleven days except the invoice. The seller has moved on to the next deal. The onboarding manager is waiting for “the details”.',
     ),
     p(
-      'Do the sum for your own company. Say you win 60 customers a year at $10,000 and those eleven days cost you two of them at the first renewal. That is $20,000 a year for a calendar invitation nobody sent.',
+      'Do the math for your own company. Say you win 60 customers a year at $10,000 and those eleven days cost you two of them at the first renewal. That is $20,000 a year for a calendar invitation that was never sent.',
     ),
     p(
       b('Repair: '),
@@ -57,7 +57,7 @@ export const revopsHandoffs = post('post-revops-handoffs', '2026-10-12T07:15:00.
     ),
     h2('5. From use to renewal'),
     p(
-      'The account went quiet in March and the renewal was in September. The first call took place in August, and it began with the price.',
+      'The account went quiet in March. The renewal was due in September. The first call took place in August, and it began with the price.',
     ),
     p(b('Repair: '), 'three signals that put an account on a person’s list in the same week.'),
     ul(
@@ -84,7 +84,7 @@ export const revopsHandoffs = post('post-revops-handoffs', '2026-10-12T07:15:00.
     ),
     p(
       'You need no new tool for the first two. By the third you will want the clocks to run by themselves, and that is when ',
-      a('/services/business-operations/revops-implementation', 'a proper RevOps set-up'),
+      a('/services/business-operations/revops-implementation', 'a proper RevOps setup'),
       ' earns its keep.',
     ),
   ),

@@ -28,12 +28,12 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
     ),
     h2('Choose topics by how close they are to a purchase'),
     p(
-      'Keyword tools sort by volume, so everybody writes about the same broad terms. Sort by distance instead. From near to far:',
+      'Keyword tools sort by volume, so everyone writes about the same broad terms. Sort by distance instead. From near to far:',
     ),
     ol(
       [
         b('Switching. '),
-        '“How do I move from X”, “X against Y”. Few people search for this, and those who do have a budget and a date.',
+        '“How do I move from X”, “X vs. Y”. Few people search for this, and those who do have a budget and a date.',
       ],
       [
         b('Doing. '),
@@ -45,7 +45,7 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
       ],
     ),
     p(
-      'Say a term of the third kind brings 5,000 visits a month and one in 2,500 of them becomes an inquiry. That is two. A term of the first kind brings 80 visits, and one in twenty asks for a call. That is four, from a page nobody else bothered to write.',
+      'Say a term of the third kind brings 5,000 visits a month and one in 2,500 of them becomes an inquiry. That is two. A term of the first kind brings 80 visits, and one in twenty asks for a call. That is four, from a page that no one else bothered to write.',
     ),
     p(
       'Your sales team can name twenty topics of the first two kinds from memory, because they hear them on calls. Ask for them over lunch.',
@@ -74,18 +74,18 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
       ['Verdict', 'For a page that', 'What you do'],
       [
         'Improve',
-        'stands on positions 5 to 15',
+        'ranks in positions 5 to 15',
         'Finish the question, then ask an expert to read it',
       ],
       ['Merge', 'competes with another of yours', 'Keep the better one, redirect the other'],
       ['Update', 'is right but dated', 'Change the text, and only then the date'],
-      ['Remove', 'helps nobody', 'Delete it, and redirect if anyone links to it'],
+      ['Remove', 'helps no one', 'Delete it, and redirect if anyone links to it'],
     ),
     p(
       'Removing feels like waste to whoever wrote the page. It helps to say aloud that the article was a bet, that the bet is settled, and that the stake is gone either way. What remains gets read more, linked to more, and looked after by people who have time for it.',
     ),
     quote(
-      'Treat the blog as a product. It has users, it has bugs, and somebody has to maintain it.',
+      'Treat the blog as a product. It has users, it has bugs, and someone has to maintain it.',
     ),
     h2('Get the plumbing right once'),
     p(
@@ -102,7 +102,7 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
     p(
       'Rankings are for the team. The board gets one table with three columns: money spent on content, inquiries that began on an article, deals won from them. Plan for four months with nothing to show and a first trickle after six. After a year you should see the line keep ',
       i('rising without you'),
-      ', in a month when you published nothing because everyone was at a trade fair. If it does not, go back to the topics.',
+      ', in a month when you published nothing because everyone was at a trade show. If it does not, go back to the topics.',
     ),
     p(
       'If you want the list of topics and the verdicts done together, that is how our ',

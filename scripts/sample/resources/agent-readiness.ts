@@ -33,7 +33,7 @@ export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T0
       'It happens at least twenty times a day.',
       'A new colleague could learn it from a two-page description.',
       'We know what it costs today, in hours a week.',
-      'Nobody would be sorry to do less of it.',
+      'No one would be sorry to do less of it.',
     ),
     h2('The data'),
     ul(
@@ -44,7 +44,7 @@ export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T0
     ),
     h2('The people'),
     ul(
-      'Somebody can tell in ten seconds whether a result is right.',
+      'Someone can tell in ten seconds whether a result is right.',
       'That person has half an hour a day for the first month.',
       'One person will own the agent’s number.',
       'There is a place for cases the agent gives back, and someone who looks at it.',
@@ -60,7 +60,7 @@ export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T0
     quote('A low score costs an hour. A pilot that should not have started costs a quarter.'),
     h2('An example, worked through'),
     p(
-      'Take a shop that wants an agent to answer “where is my order”. The job scores 8 of 8: it comes in all day, the rules fit on two pages, the hours are known and nobody loves it. The data scores 5, because tracking numbers sit in the carrier’s portal and past answers were never kept in one place. The people score 4: the support lead can judge a reply at a glance and has the time, but nobody has agreed to own the number, and returned cases have nowhere to go.',
+      'Take a shop that wants an agent to answer “where is my order”. The job scores 8 of 8: it comes in all day, the rules fit on two pages, the hours are known and no one loves it. The data scores 5, because tracking numbers sit in the carrier’s portal and past answers were never kept in one place. The people score 4: the support lead can judge a reply at a glance and has the time, but no one has agreed to own the number, and returned cases have nowhere to go.',
     ),
     p('The sum is 17, so “nearly”. The list for the coming month writes itself:'),
     ol(

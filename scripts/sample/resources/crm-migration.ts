@@ -45,7 +45,7 @@ export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00
     ),
     h2('Week 1: decide what deserves to move'),
     p(
-      'Export everything once. Nobody works on the export; it is your safety net. Then decide, record type by record type:',
+      'Export everything once. No one edits the export; it is your safety net. Then decide, record type by record type:',
     ),
     table(
       ['Record', 'Move', 'Archive', 'Leave behind'],
@@ -60,7 +60,7 @@ export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00
       ['Activities', 'Last twelve months of open deals', 'The rest', 'Automatic emails'],
       ['Fields', 'Used by a person or a process this quarter', '', 'Everything else'],
     ),
-    p(b('The rule of thumb: '), 'if less than half of the records move, you are doing it right.'),
+    p(b('The rule of thumb: '), 'if fewer than half of the records move, you are doing it right.'),
     h2('Week 2: write the map'),
     p(
       'One line for each field: where it comes from, where it goes, how it changes. Three columns are enough.',

@@ -25,7 +25,7 @@ export const kickoffAgenda = resource('resource-kickoff-agenda', '2026-04-20T08:
     ),
     h2('Before the meeting'),
     ul(
-      'Booked in the closing call, within five working days of the signature.',
+      'Booked in the closing call, within five business days of the signature.',
       'The seller writes three sentences: why they bought, what they fear, what was promised.',
       'The customer gets the agenda and one question to think about: “What would make you renew a year from now?”',
     ),
@@ -40,7 +40,7 @@ export const kickoffAgenda = resource('resource-kickoff-agenda', '2026-04-20T08:
         ),
       ),
       'From you: the seller, for the first ten minutes at least, and the person who takes over.',
-      'Nobody who only listens. They can read the half page that you send afterwards.',
+      'No one who only listens. They can read the half page that you send afterwards.',
     ),
     h2('The hour'),
     ol(
@@ -68,7 +68,7 @@ export const kickoffAgenda = resource('resource-kickoff-agenda', '2026-04-20T08:
       ['They say', 'It may mean', 'Do this'],
       [
         '“We tried something like this before”',
-        'Somebody was burned by it',
+        'Someone was burned by it',
         'Ask what went wrong, and write it into the plan',
       ],
       ['“Can it also …?”', 'A promise you do not know of', 'Ask the seller before you answer'],

@@ -1,18 +1,5 @@
-import {
-  a,
-  b,
-  doc,
-  entryLink,
-  h2,
-  h3,
-  li,
-  ol,
-  p,
-  quote,
-  table,
-  ul,
-} from '#data/built-in/document.ts';
-import { resource } from '../entry.ts';
+import { b, doc, entryLink, h2, h3, li, ol, p, quote, table, ul } from '#data/built-in/document.ts';
+import { guideLink, resource } from '../entry.ts';
 
 export const revenueLeakAudit = resource(
   'resource-revenue-leak-audit',
@@ -42,7 +29,7 @@ export const revenueLeakAudit = resource(
           ),
         ),
         'Share one document and put each answer next to its question while you talk.',
-        'Agree that today you collect and nobody defends.',
+        'Agree that today you collect answers, and no one has to defend them.',
       ),
       h2('1. Demand'),
       ul(
@@ -109,7 +96,7 @@ export const revenueLeakAudit = resource(
       p(
         b('Next: '),
         'put a price on each leak with the ',
-        a('/resources', 'Growth Playbook'),
+        guideLink('growth-playbook', 'Growth Playbook'),
         ', or read ',
         entryLink('post-revops-handoffs', 'the five handoffs that lose revenue'),
         '.',

@@ -55,7 +55,7 @@ export const aiImplementationGuide: BuiltInResource = {
     'First the agent writes drafts that a person sends. You count how many are sent unchanged. When that number has been good for two weeks, let it finish the simplest class of cases alone, and check a sample every day. Add a class at a time. Most teams find a level at which the last tenth is better left to people, and they are right to stop there.',
     'Keep the old way of working ready until the new one has survived a bad week: a product launch, a holiday, an outage. That is when unusual cases arrive together, and when you learn whether the handover to a person works under load.',
     h3('Tell people'),
-    'Customers should know when they talk to a machine and how to reach a person. Your team should know what will happen to the hours that come free. If you do not tell them, they will guess, and the pilot will fail for reasons that are never said aloud.',
+    'Customers should know when they talk to a machine and how to reach a person. Your team should know what will happen to the hours that are freed up. If you do not tell them, they will guess, and the pilot will fail for reasons that are never said aloud.',
     h2('Phase 5: Run it like a colleague'),
     'An agent in production has a manager, a monthly review and a number it is responsible for. Models change, products change, customers find new ways to ask. Run the exam again with every change, and add each real mistake to it. After half a year that exam is worth more than the agent.',
     h2('What it should cost you to find out'),

@@ -24,7 +24,7 @@ export const growthPlaybook: BuiltInResource = {
   gradient: 'brown-to-gold',
   document: doc(
     'Most growth plans are lists. More content, more outbound, a partner program, a new pricing page. Each item is reasonable, and together they guarantee that nothing gets finished. This playbook is the opposite of a list. It is a way to find the one thing that limits you today, fix it, and move on to the next.',
-    'You need a spreadsheet, access to your CRM and your billing system, and about four working days spread over two weeks. You do not need a new tool.',
+    'You need a spreadsheet, access to your CRM and your billing system, and about four days of work, spread over two weeks. You do not need a new tool.',
     h2('Step 1: Draw the line from stranger to renewal'),
     'Write down the stages a customer passes through, in the words your team uses. Six or seven are enough. For each stage, note how many companies entered it in the last full quarter, how many left it for the next stage, and how long that took.',
     table(

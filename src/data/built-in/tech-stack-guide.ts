@@ -40,7 +40,7 @@ export const techStackGuide: BuiltInResource = {
       [b('Automation. '), 'Between systems whose data you trust by now.'],
       [b('Analytics across all of it. '), 'Last, because it can only be as good as the rest.'],
     ),
-    'Companies that start at the end of this list buy dashboards that show, in great detail, that nobody knows.',
+    'Companies that start at the end of this list buy dashboards that show in great detail how little anyone knows.',
     'The order holds for shops as well. There the order system takes the place of the CRM in the first row, and stock comes before billing, because a sale you cannot ship costs more than an invoice that goes out late.',
     h2('Take stock in an afternoon'),
     'Export the last three months of card and invoice payments, and list every subscription. Add what is free. For each line write down:',
@@ -68,8 +68,8 @@ export const techStackGuide: BuiltInResource = {
     ol(
       'Which record does it write, and who decided that it may?',
       'Which tool does it replace? “None” needs a reason.',
-      'Who will own it in a year’s time?',
-      'How do we get our data out, and has anybody tried?',
+      'Who will own it a year from now?',
+      'How do we get our data out, and has anyone tried?',
     ),
     p(
       'For most companies below a hundred people, the best next tool is ',

@@ -28,14 +28,14 @@ export const ai = {
         icon: 'people',
         title: 'People stay in charge',
         description:
-          'Doubtful cases go to a person, results are sampled, and anybody responsible can switch an agent off.',
+          'Doubtful cases go to a person, results are sampled, and anyone responsible can switch an agent off.',
       },
     ],
   },
   services: [
     {
       slug: 'strategy-roadmap',
-      title: 'Strategy & Roadmap',
+      title: 'AI Strategy & Roadmap',
       drawing:
         'M4 98c46 0 52-34 96-34s54 26 100 12 62-56 116-64M100 24a10 10 0 1 1-.1 0M200 30a10 10 0 1 1-.1 0M36 40a10 10 0 1 1-.1 0',
       subtitle: 'Which jobs to give to AI, in which order, and which to leave alone.',
@@ -63,7 +63,7 @@ export const ai = {
     },
     {
       slug: 'agent-development',
-      title: 'Agent Development',
+      title: 'AI Agent Development',
       drawing:
         'M4 100h92V42c0-14 8-22 22-22h84c14 0 22 8 22 22v58h92M136 50v12M184 50v12M140 82c12 6 28 6 40 0',
       subtitle: 'Custom agents that finish a job, and know when to ask.',
@@ -86,10 +86,11 @@ export const ai = {
           'First as a draft for a person, then on simple cases, then on its own with samples checked.',
       },
       related: ['ai/workflow-integration', 'sales/automation'],
+      tags: ['AI agents'],
     },
     {
       slug: 'workflow-integration',
-      title: 'Workflow Integration',
+      title: 'AI Workflow Integration',
       drawing:
         'M4 56h60a30 30 0 0 1 30-30h40a30 30 0 0 1 0 60H94a30 30 0 0 1-30-30M316 56h-60a30 30 0 0 0-30-30h-40a30 30 0 0 0 0 60h40a30 30 0 0 0 30-30',
       subtitle: 'Connect agents and tools to the work your team already does.',

@@ -16,7 +16,7 @@ export const businessOperations = {
         icon: 'clock',
         title: 'Time back, every week',
         description:
-          'We take out the copying, chasing and re-typing first, because that is where the hours are, and they will not be missed.',
+          'We take out the copying, chasing and retyping first, because that is where the hours are, and they will not be missed.',
       },
       {
         icon: 'chart',

@@ -81,7 +81,7 @@ export const sales = {
         'Build and watch':
           'Automations run in the background first, and go live when their results match what a careful person would have done.',
         Maintain:
-          'A register of all automations, an alert when one fails, and a quarterly clean-up.',
+          'A register of all automations, an alert when one fails, and a quarterly cleanup.',
       },
       related: ['sales/hubspot-implementation', 'ai/agent-development'],
       tags: ['Automation'],

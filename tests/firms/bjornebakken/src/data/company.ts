@@ -3,6 +3,7 @@ export const company = {
   wordmark: 'Bjørnebakken & Featherston\u00adhaugh',
   legalName: 'Bjørnebakken & Featherstonhaugh Rådgivning AS',
   tagline: 'Slow decisions, quick work',
+  audience: 'software and trading companies in the Nordics',
   description:
     'Bjørnebakken & Featherstonhaugh helps software and trading companies in the Nordics grow without growing tired.',
   teamName: 'Everyone at Bjørnebakken & Featherstonhaugh',
