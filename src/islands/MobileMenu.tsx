@@ -54,7 +54,7 @@ export const MobileMenu = ({ children }: PropsWithChildren) => {
   return (
     <dialog
       className="menu"
-      id="menu"
+      id="site_menu"
       aria-label="Menu"
       ref={menu}
       onCancel={(event) => {

@@ -184,7 +184,7 @@ it('the skip link is the first stop, and leads past the header', async () => {
     await page.keyboard.press('Tab');
     await page.locator(':focus', { hasText: 'Skip to content' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**#main');
+    await page.waitForURL('**#main_content');
     await page.keyboard.press('Tab');
     await page.locator('main :focus').waitFor();
   });

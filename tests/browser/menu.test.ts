@@ -22,12 +22,12 @@ const isClosed = (page: Page) => menu(page).waitFor({ state: 'hidden' });
 
 /** Where the menu is on its way in, from 1 beside the window to 0. */
 const readPlace = (page: Page) =>
-  page.locator('#menu').evaluate((dialog) => dialog.getBoundingClientRect().x / innerWidth);
+  page.locator('#site_menu').evaluate((dialog) => dialog.getBoundingClientRect().x / innerWidth);
 
 /** Halts a slide at a share of its time, and returns that time; Playwright's own clock moves no animation. */
 const haltSlide = async (page: Page, share: number) => {
   const slide = await page.waitForFunction((part) => {
-    const animation = document.querySelector('#menu')?.getAnimations()[0];
+    const animation = document.querySelector('#site_menu')?.getAnimations()[0];
     const duration = Number(animation?.effect?.getTiming().duration);
     if (!animation) return null;
     animation.pause();
@@ -60,7 +60,7 @@ describe('the menu', () => {
       expect(await haltSlide(page, 0)).toBe(300);
       expect(await readPlace(page)).toBeCloseTo(inside, 1);
       await page
-        .locator('#menu')
+        .locator('#site_menu')
         .evaluate((one) => one.getAnimations().forEach((slide) => slide.play()));
       await isClosed(page);
       expect(errors).toEqual([]);
@@ -98,7 +98,7 @@ describe('the menu', () => {
       await page.keyboard.press('Escape');
       await isClosed(page);
       const place = page.evaluate(async () => {
-        const dialog = document.querySelector<HTMLDialogElement>('#menu');
+        const dialog = document.querySelector<HTMLDialogElement>('#site_menu');
         while (!dialog?.open) await new Promise(requestAnimationFrame);
         return dialog.getBoundingClientRect().x;
       });

@@ -91,12 +91,9 @@ const toFragment = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'section';
 
-/** Ids of pages outside the body. Those that are made of parts have a `_`, which no id of a heading has. */
-const pageIds = ['menu', 'main', 'contents'];
-
-/** Creates unique ids: intro, intro-2, intro-3 … */
+/** Creates unique ids: intro, intro-2, intro-3 … None has a `_`, so that no page has one of them outside of its body. */
 function createIds() {
-  const taken = new Set(pageIds);
+  const taken = new Set<string>();
   /** The number that was given last to each base. */
   const numbers = new Map<string, number>();
   return (base: string): string => {
