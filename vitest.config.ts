@@ -52,7 +52,9 @@ export default defineConfig({
           name: 'firms',
           include: ['tests/{firms,plain-astro,sites}.test.ts'],
           ...byNode,
-          testTimeout: 600_000,
+          ...patience,
+          // Builds of whole sites, one after the other.
+          testTimeout: hour,
         },
       },
       {

@@ -65,7 +65,7 @@ const passed = checks.length - complaints.length + tests.passed;
 const failed = complaints.length + tests.failed;
 
 // A process that ends late may write into the folder during the removal, so the removal tries again.
-await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 process.exitCode = failed === 0 ? 0 : 1;
 for (const complaint of complaints) console.log(complaint);
 const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : '';

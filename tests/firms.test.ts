@@ -14,7 +14,8 @@ const firm = 'bjornebakken';
 const root = join(import.meta.dirname, '..');
 /** Files that a clone lacks, and the customer's specification, which names facts of the sample. */
 const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_modules']
-  .concat(join('scripts', 'audit', 'node_modules'), join('tests', 'specification'))
+  .concat(['audit', 'mutate'].map((name) => join('scripts', name, 'node_modules')))
+  .concat(join('tests', 'specification'))
   .map((name) => join(root, name));
 
 /** The declared types, and the files in which they are. */

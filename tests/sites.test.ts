@@ -91,11 +91,10 @@ test('the journal of another site is built, served, published and deployed by on
     sys: { ...entry.sys, type: 'Entry', revision: 1 },
   });
   expect((await ask(path, { method, headers: signed, body })).status).toBe(202);
-  await expect
-    .poll(async () => (await ask('/journal')).text, { timeout: 60_000 })
-    .toContain('pass');
-  for (const place of ['/journal/second-walk', '/rss.xml', '/sitemap-0.xml'])
-    expect((await ask(place)).text, place).toMatch(/Over the pass|second-walk/);
+  for (const place of ['/journal', '/journal/second-walk', '/rss.xml', '/sitemap-0.xml'])
+    await expect
+      .poll(async () => (await ask(place)).text, { message: place })
+      .toMatch(/Over the pass|second-walk/);
 
   const onNetlify = { ...env, NETLIFY: 'true', ASTRO_TELEMETRY_DISABLED: '1' };
   const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');

@@ -136,6 +136,7 @@ describe('the contact form', () => {
       [waitInVain, messages.contact.network],
     ] as const;
     await visitWithClock(async ({ page }) => {
+      await wake(page);
       await fill(page);
       for (const [answer, message] of failures) {
         await page.route('**/contact', answer);
@@ -169,6 +170,7 @@ describe('the contact form', () => {
 
   it('shows the outcome of a long message in the window, most of which its field leaves free', async () => {
     await visit('/contact', phone, async ({ page }) => {
+      await wake(page);
       await fill(page);
       const field = page.locator('#challenge');
       await field.evaluate((one: HTMLTextAreaElement) => {
@@ -196,6 +198,7 @@ describe('the contact form', () => {
         await held;
         await route.fulfill({ status: 202, contentType: 'application/json', body: '{}' });
       });
+      await wake(page);
       await fill(page);
       await submit(page).dblclick();
       // A click before React has loaded shows the same text on a button that is not disabled.
@@ -218,7 +221,7 @@ describe('the contact form', () => {
       await page.context().setOffline(false);
       await page.goto('/about');
       await page.goBack();
-      expect(await read(page)).toEqual(filled);
+      await expect.poll(() => read(page)).toEqual(filled);
     });
   });
 

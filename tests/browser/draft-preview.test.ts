@@ -135,7 +135,7 @@ test.each(['app.contentful.com', 'app.eu.contentful.com'])(
         await expect.poll(listSeen).toMatch(/"TAGGED_ELEMENTS"/);
         const fields = 'title excerpt author publishedDate tags featuredImage content';
         for (const field of fields.split(' '))
-          expect(await listSeen()).toMatch(new RegExp(`"fieldId":"${field}"`));
+          await expect.poll(listSeen).toMatch(new RegExp(`"fieldId":"${field}"`));
         const last = shown.getByRole('heading', { level: 2 }).last();
         await last.scrollIntoViewIfNeeded();
         const getTop = async () => Math.round((await last.boundingBox())?.y ?? 0);

@@ -126,7 +126,7 @@ beforeAll(async () => {
   const paths = (isAnotherFirm ? ofKinds : pages).map(({ path }) => toAddress(path)).values();
   const read = () => visitEach(paths, { viewport: narrow, reducedMotion: 'reduce' }, look);
   await Promise.all([read(), read()]);
-}, 300_000);
+});
 
 it.each(promises)('every page %s', (_, name) => {
   expect(found.filter((one) => one.name === name)).toEqual([]);

@@ -48,6 +48,7 @@ test.each(commands)('npm run %s -- --help says what the command does', async (na
   const { code, output } = await runScript('src/engine/commands/run.mjs', {}, { options });
   expect(code).toBe(0);
   expect(output).toMatch(new RegExp(`^\`npm (run )?${name}[ \`]`));
+  expect(output).not.toMatch(/^\s*\*/m);
 });
 
 // A byte order mark, as editors of Windows write it, is no part of the first name.

@@ -122,7 +122,7 @@ test('a server killed at any step loses no accepted lead, and mails none under t
     return accepted.filter((marker) => !mailed.has(marker));
   };
   // Each look reads all mails.
-  const patience = { timeout: scaled(120_000, 3_600_000), interval: scaled(100, 5000) };
+  const patience = { timeout: scaled(300_000, 3_600_000), interval: scaled(100, 5000) };
   await expect.poll(listMissing, patience).toEqual([]);
   const ids = Map.groupBy(sink.mails, getMarker);
   for (const marker of accepted)

@@ -154,10 +154,10 @@ describe.each([
       const answer = await postMessage(message);
       expect([answer.status, answer.body]).toEqual([202, '{"status":"accepted"}']);
     }
+    await expect.poll(() => host.log.join('\n')).toMatch(/"lead.stored"[^]*"lead.sent"/);
+    expect(sink.mails).toMatchObject([{ recipients: ['inbox@firm.test'] }]);
     const ids = await Promise.all(leadStates.map((state) => host.leads.list(state)));
     expect(ids.flat()).toHaveLength(1);
-    await expect.poll(() => sink.mails).toMatchObject([{ recipients: ['inbox@firm.test'] }]);
-    await expect.poll(() => host.log.join('\n')).toMatch(/"lead.stored"[^]*"lead.sent"/);
     const lead = await host.leads.read(ids.flat()[0] ?? '', 'sent');
     expect(lead).toMatchObject({ submission: { challenge: message.message }, page });
     expect(host.log.join('\n')).not.toMatch(personal);

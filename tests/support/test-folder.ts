@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,7 +7,8 @@ import { join } from 'node:path';
 export function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'));
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // A process that ends late may write into the folder during the removal, so the removal tries again.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
 /** The folder that all projects of a run share: named in TEST_SITE by `npm test`, and by who wants to keep the site. */

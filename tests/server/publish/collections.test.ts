@@ -55,7 +55,9 @@ describe.each(withPages.map((one) => [one.name, one] as const))('%s', (name, col
     site.service.unpublish(slug);
     await server.announce({ type: 'DeletedEntry', id: slug });
     await untilAnswered(`${path}/${slug}-2`, 410);
-    expect((await server.get(`${path}/${slug}`)).text).toContain(words.notFound);
+    await expect
+      .poll(async () => (await server.get(`${path}/${slug}`)).text)
+      .toContain(words.notFound);
   });
 
   test('are given to search', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, symlink, writeFile as write } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   createDatabase,
   type Database,
@@ -48,7 +48,7 @@ test('calls during a run share the next run, also after one that failed', async 
     return runs === 1 ? full.promise : Promise.resolve();
   });
   const first = run();
-  await vi.waitUntil(() => runs === 1);
+  await expect.poll(() => runs).toBe(1);
   const second = run();
   const third = run();
   expect(second).toBe(third);

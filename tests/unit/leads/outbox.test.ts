@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createFileStore, prepareOutbox } from '#engine/leads/file-store.ts';
 import {
   createOutbox,
@@ -317,7 +317,7 @@ describe('mailing', () => {
     const ids: string[] = [];
     for (const text of ['one', 'two', 'three']) ids.push((await outbox.accept(text)).id);
     for (const _ of ids) void outbox.deliver();
-    await vi.waitFor(() => expect(seen).toEqual(['begun']));
+    await expect.poll(() => seen).toEqual(['begun']);
     void outbox.deliverAll();
     await setImmediate();
     await outbox.stop();
@@ -331,18 +331,18 @@ test('a started outbox mails the leads of an earlier process at once, and others
   await openOutbox().accept('earlier');
   const broken = openOutbox(takeIt, { list: () => Promise.reject(new Error('EIO')) });
   broken.start();
-  await vi.waitFor(() => expect(events.at(-1)).toEqual({ event: 'outbox.failed', error: 'Error' }));
+  await expect.poll(() => events.at(-1)).toEqual({ event: 'outbox.failed', error: 'Error' });
   await broken.stop();
 
   const next = openOutbox();
   next.start();
-  await vi.waitFor(() => expect(listChallenges()).toEqual(['earlier']));
+  await expect.poll(listChallenges).toEqual(['earlier']);
   await openOutbox().accept('later');
   const before = looks;
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 3));
+  await expect.poll(() => looks).toBeGreaterThan(before + 3);
   expect(listChallenges()).toEqual(['earlier']);
   time += minute;
-  await vi.waitFor(() => expect(listChallenges()).toEqual(['earlier', 'later']));
+  await expect.poll(listChallenges).toEqual(['earlier', 'later']);
   await next.stop();
 });
 

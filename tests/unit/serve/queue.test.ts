@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ContentEvent } from '#engine/content/contentful/index.ts';
 import { openEventQueue } from '#engine/serve/node/queue.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -58,7 +58,7 @@ test('events that a process left are those of the next process, and then forgott
     run: (events) => Promise.resolve(published.push(...events) > 0),
     log,
   });
-  await vi.waitFor(async () => expect(await readStored()).toEqual([]));
+  await expect.poll(readStored).toEqual([]);
   expect(published).toEqual(['one', 'two', 'three'].map(edit));
   await next.stop();
 });
