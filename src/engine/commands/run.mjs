@@ -29,7 +29,7 @@ const command = name.endsWith('.ts')
 // Each command says at its top what it does.
 if (process.argv.includes('--help')) {
   const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(command, 'utf8')) ?? [];
-  console.log(comment.replaceAll(/^ ?\*? /gm, '').trim());
+  console.log(comment.replaceAll(/^ ?\*? ?/gm, '').trim());
   process.exit();
 }
 // From here on this process looks as if Node had been asked for the command itself.
