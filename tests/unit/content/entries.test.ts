@@ -30,6 +30,7 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
     { excerpt: 'We grew fast: one two*', seoDescription: 'We grew fast: one two*' },
     [],
   ],
+  [{ excerpt: 'In short[^1].\n\n[^1]: A note.' }, { excerpt: 'In short.' }, []],
   [
     { excerpt: '2019. A <b>good</b> year' },
     { excerpt: '2019. A <b>good</b> year' },

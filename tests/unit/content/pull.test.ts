@@ -55,6 +55,10 @@ describe('a pull', () => {
         post('silent', { excerpt: '', content }),
         post('endless', { excerpt: '', content: doc(p('word '.repeat(99))) }),
         post('spoken', { excerpt: 'In short.', content }),
+        post('noted', {
+          content: '`npm i`\n\n*By Ada*\n\nIt is[^1] late:\n\n- one\n- two\n\nBye\n\n[^1]: No.',
+        }),
+        post('chapters', { excerpt: '\u200b', content: doc(h3('Why'), h3('How')) }),
         post('card', { content: doc(entry('silent')) }),
       ],
     });
@@ -64,6 +68,8 @@ describe('a pull', () => {
     });
     expect((await getRecord('endless'))?.opening).toMatch(/^(word )+word…$/);
     expect(await getRecord('spoken')).not.toHaveProperty('opening');
+    expect((await getRecord('noted'))?.opening).toBe('By Ada. It is late: one, two. Bye');
+    expect((await getRecord('chapters'))?.opening).toBe('Why. How');
     expect(await getHtml('card')).toContain(`<p>${first} It is late.</p>`);
   });
 

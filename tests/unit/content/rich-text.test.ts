@@ -240,6 +240,17 @@ test('a title is read like a body, on one line', () => {
   expect(flattenText('a\fb\u0000 \u0096\tc\n')).toBe('a b – c');
 });
 
+test('what is pasted unseen goes, and signs within letters stay', () => {
+  const pasted = '\ufeffGro\u2060wth\u2060 \u2060is\ufffc a wo\u200brd';
+  expect(html([p(pasted), ul(pasted), h2(pasted)])).toBe(
+    '<p>Growth is a word</p><ul><li>Growth is a word</li></ul><h2 id="growth-is-a-word">Growth is a word</h2>',
+  );
+  for (const kept of ['👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', 'می‌خواهم', 'ไทย\u200bไทย', 'Wachs\u00adtum'])
+    expect([flattenText(kept), html(p(kept))]).toEqual([kept, `<p>${kept}</p>`]);
+  for (const unseen of ['\u200b', '\u00ad \u200d', '\ufeff'])
+    expect([flattenText(unseen), html(p(unseen))]).toEqual(['', '']);
+});
+
 test.each<[string, unknown[], string]>([
   [
     'is escaped, keeps line breaks of any kind and quotes of old Windows, and loses other control codes',
@@ -308,13 +319,16 @@ describe('links', () => {
 
   test.each([
     ['/contact/#form', '/contact#form'],
-    ['https://www.example.com/contact/?a=b/', 'https://www.example.com/contact?a=b/'],
+    ['https://www.example.com/contact/?a=b/', '/contact?a=b/'],
+    ['http://www.example.com/contact', '/contact'],
+    ['HTTPS://EXAMPLE.com/contact/#form', '/contact#form'],
+    ['https://www.example.com', '/'],
     ['/', '/'],
   ])('to our own page %s lead to %s, where no redirect is', (written, href) =>
     expect(html(p(a(written, 'label')))).toBe(`<p><a href="${href}">label</a></p>`),
   );
 
-  test.each(['/contact', '#gone', 'https://www.example.com/contact', 'mailto:a@b.example'])(
+  test.each(['/contact', '#gone', 'mailto:a@b.example'])(
     'to %s, within the site or to no site, stay in the tab',
     (href) => expect(html(p(a(href, 'label')))).toBe(`<p><a href="${href}">label</a></p>`),
   );

@@ -209,7 +209,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   ],
   [
     'Markdown of other programs: front matter, comments, breaks, frames of videos',
-    '---\ntitle: x\n---\n<!--more-->\n\nOne<br>two <!-- not\nshown -->three `<br>`\n\n<iframe src="https://www.youtube.com/embed/1"></iframe>',
+    '---\ntitle: x\n---\n<!--more-->\n\nOne<br>two <!-- not\nshown -->three `<br>`\n<!--\nNot\n\nthis -->\n\n<iframe src="https://www.youtube.com/embed/1"></iframe>',
     `<p>One<br/>two three <code>&lt;br&gt;</code></p><div class="entry-card">${external('https://www.youtube.com/embed/1', 'Video on youtube.com')}<p>youtube.com</p></div>`,
     ['begins with front matter; it is left out'],
   ],
@@ -218,6 +218,31 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     [...list('noted', 'noted-again'), link('Entry', 'noted')],
     `${toNoted('9d9143cd', true)}${toNoted('f25bb2b3', true)}${toNoted('9d9143cd', false)}`,
     ["has a footnote 'lost' that its text does not name; it is left out"],
+  ],
+  [
+    'two footnotes with one name',
+    'A[^a], B[^a] and C^[D].\n\n[^a]: First\n\n    More\n\n[^a]: Second',
+    (() => {
+      const note = (number: number) => `note_14bd5a37_${number}`;
+      const to = (number: number) => `<sup><a href="#${note(number)}">${number}</a></sup>`;
+      return `<p>A${to(1)}, B${to(1)} and C${to(2)}.</p><hr><ol><li id="${note(1)}"><p>First</p><p>More</p></li><li id="${note(2)}">D</li></ol>`;
+    })(),
+    ["has two footnotes 'a'; the first is shown"],
+  ],
+  [
+    'HTML with an address, and signs that are written to be seen',
+    'See &lt;b&gt;, \\<i> and `<u>`.\n\n<img src="https://a.example/a.png">',
+    `<p>See &lt;b&gt;, &lt;i&gt; and <code>&lt;u&gt;</code>.</p><p>&lt;img src=&quot;${external('https://a.example/a.png', 'https://a.example/a.png')}&quot;&gt;</p>`,
+    [`has HTML, such as '<img src="https://a.example/a.png">', which is shown as text`],
+  ],
+  [
+    'pictures that are written into the text',
+    '![][image1] ![A chart](data:image/png;base64,BBBB)\n\n[image1]: <data:image/png;base64,AAAA>',
+    '<p>A chart</p>',
+    [
+      "has a picture at 'data:image/png;base64,AAAA', an address that is not allowed; it is left out",
+      "has a picture at 'data:image/png;base64,BBBB', an address that is not allowed; its words stay",
+    ],
   ],
   [
     'an entry behind more links than are read',

@@ -1,7 +1,7 @@
 /** Turns Markdown into nodes of rich text, which `parse.ts` checks as it checks any others. */
 import { hash } from 'node:crypto';
 import { BLOCKS, HEADINGS, INLINES, MARKS } from '@contentful/rich-text-types';
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import { flattenText } from './parse.ts';
 import { findVideo } from './video.ts';
@@ -37,21 +37,57 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // The renderer refuses addresses, and reports them.
 markdown.validateLink = () => true;
 markdown.use(footnote);
+// It takes time by the square of the notes, and of two with one name shows the last.
+markdown.core.ruler.disable('footnote_tail');
+
+/** What is found beside tokens: footnotes by label, and those that the text names, in its order; the first HTML. */
+interface Found extends Env {
+  footnotes?: {
+    refs?: Readonly<Record<string, number>>;
+    list?: readonly { label?: string; tokens?: readonly Token[] }[];
+  };
+  html?: string;
+}
 
 const comment = /^<!--.{0,5000}?-->/s;
 const lineBreak = /^<br\s{0,9}\/?>/i;
 const frame = /^<iframe\s[^<>]{1,2000}>(?:<\/iframe>)?/i;
+const tag = /^<\/?[a-z][a-z\d-]{0,40}(?=[\s/>])[^<>]{0,2000}>/i;
+const longestComment = 5010;
 /** Of HTML, reads breaks and the videos of known hosts, and leaves out comments, which are not for readers. */
 markdown.inline.ruler.before('autolink', 'html', (state, isSilent) => {
-  const html = state.src.slice(state.pos, state.pos + 5010);
+  if (state.src.charAt(state.pos) !== '<') return false;
+  const html = state.src.slice(state.pos, state.pos + longestComment);
   const [found] = comment.exec(html) ?? lineBreak.exec(html) ?? frame.exec(html) ?? [];
-  if (found === undefined || (/^<i/i.test(found) && !findVideo(found))) return false;
+  if (found === undefined || (/^<i/i.test(found) && !findVideo(found))) {
+    state.env.html ??= tag.exec(html)?.[0];
+    return false;
+  }
   state.pos += found.length;
   if (isSilent || found.startsWith('<!')) return true;
   if (lineBreak.test(found)) state.push('hardbreak', 'br', 0);
   else state.push('video', '', 0).content = found;
   return true;
 });
+
+/** Leaves out a comment that has lines of its own, which may be empty. */
+markdown.block.ruler.before(
+  'reference',
+  'comment',
+  (state, line, end, isSilent) => {
+    const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+    if (state.src.charAt(start) !== '<') return false;
+    const [found] = comment.exec(state.src.slice(start, start + longestComment)) ?? [];
+    if (found === undefined) return false;
+    const after = start + found.length;
+    let last = line;
+    while (last < end && (state.eMarks[last] ?? 0) < after) last += 1;
+    if (last === end || state.src.slice(after, state.eMarks[last]).trim()) return false;
+    if (!isSilent) state.line = last + 1;
+    return true;
+  },
+  { alt: ['paragraph', 'reference', 'blockquote'] },
+);
 
 const nodeTypes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(HEADINGS.map((type, index) => [`h${index + 1}`, type])),
@@ -87,7 +123,6 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
   const root = toNode(BLOCKS.DOCUMENT);
   const stack = [root];
   const marks: MARKS[] = [];
-  let html: string | undefined;
   const [before = ''] = frontMatter.exec(text) ?? [];
   if (before) report('begins with front matter; it is left out');
   /** Footnotes of two texts of a body have different names. */
@@ -98,6 +133,10 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
   };
   const add = (...nodes: RawNode[]) => void (stack.at(-1) ?? root).content.push(...nodes);
 
+  const open = (node: RawNode) => {
+    add(node);
+    stack.push(node);
+  };
   const close = () => {
     const node = stack.pop();
     if (!node?.content.some(isFigure)) return;
@@ -115,12 +154,8 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     } else add(picture);
   };
 
-  const env: { footnotes?: { refs?: Readonly<Record<string, number>> } } = {};
-  for (const token of markdown
-    .parse(text.slice(before.length).replace(stuckSign, '$1 '), env)
-    .flatMap((one) => one.children ?? [one])) {
+  const addToken = (token: Token) => {
     const { type, tag, nesting, content } = token;
-    const note = Number(token.meta?.id ?? 0);
     const attribute = (name: string) => token.attrGet(name)?.toString();
     const mark = markTypes[tag];
     const nodeType = nodeTypes[tag];
@@ -129,22 +164,12 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     else if (nodeType && nesting === 1) {
       // Contentful's editor writes addresses of files without a protocol.
       const uri = attribute('href')?.replace(/^\/\//, 'https://');
-      const node = toNode(nodeType, [], { uri, start: token.attrGet('start') });
-      add(node);
-      stack.push(node);
+      open(toNode(nodeType, [], { uri, start: token.attrGet('start') }));
     } else if (nodeType && nesting === -1) close();
-    else if (type === 'footnote_ref')
+    else if (type === 'footnote_ref') {
+      const note = Number(token.meta?.id ?? 0);
       add(toNode(INLINES.HYPERLINK, [], { uri: `#${nameNote(note)}`, note: `${note + 1}` }));
-    else if (type === 'footnote_block_open') {
-      const notes = toNode(BLOCKS.OL_LIST);
-      add(toNode(BLOCKS.HR), notes);
-      stack.push(notes);
-    } else if (type === 'footnote_open') {
-      const item = toNode(BLOCKS.LIST_ITEM, [], { anchor: nameNote(note) });
-      add(item);
-      stack.push(item);
-    } else if (type === 'footnote_close' || type === 'footnote_block_close') stack.pop();
-    else if (type === 'video') {
+    } else if (type === 'video') {
       const { uri = '', host = '' } = findVideo(content) ?? {};
       add(toNode(BLOCKS.EMBEDDED_ENTRY, [], { uri, title: `Video on ${host}`, caption: host }));
     } else if (type === 'hr') add(toNode(BLOCKS.HR));
@@ -161,13 +186,40 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
         stack.at(-2)?.nodeType === BLOCKS.LIST_ITEM && stack.at(-1)?.content.length === 0;
       const shown = isTask ? content.replace(/^\[ \] /, '☐ ').replace(/^\[x\] /i, '☑ ') : content;
       add(toText(shown, ...marks));
-      html ??= /<\/?[a-z][^<>]*>/i.exec(content)?.[0];
+    }
+  };
+  const addTokens = (tokens: readonly Token[]) => {
+    for (const token of tokens) for (const one of token.children ?? [token]) addToken(one);
+  };
+
+  const found: Found = {};
+  const main: Token[] = [];
+  const notes = new Map<string, Token[]>();
+  let part = main;
+  for (const token of markdown.parse(text.slice(before.length).replace(stuckSign, '$1 '), found)) {
+    if (token.type === 'footnote_reference_open') {
+      const label = String(token.meta?.label);
+      part = [];
+      if (notes.has(label)) report(`has two footnotes '${label.slice(0, 60)}'; the first is shown`);
+      else notes.set(label, part);
+    } else if (token.type === 'footnote_reference_close') part = main;
+    else part.push(token);
+  }
+  addTokens(main);
+  const { refs = {}, list = [] } = found.footnotes ?? {};
+  if (list.length > 0) {
+    add(toNode(BLOCKS.HR));
+    open(toNode(BLOCKS.OL_LIST));
+    for (const [index, { label = '', tokens = notes.get(label) ?? [] }] of list.entries()) {
+      open(toNode(BLOCKS.LIST_ITEM, [], { anchor: nameNote(index) }));
+      addTokens(tokens);
+      close();
     }
   }
-  for (const [label, number] of Object.entries(env.footnotes?.refs ?? {}))
+  for (const [label, number] of Object.entries(refs))
     if (number < 0)
       report(`has a footnote '${label.slice(1, 60)}' that its text does not name; it is left out`);
-  if (html) report(`has HTML, such as '${html.slice(0, 60)}', which is shown as text`);
+  if (found.html) report(`has HTML, such as '${found.html.slice(0, 60)}', which is shown as text`);
   return root.content;
 }
 

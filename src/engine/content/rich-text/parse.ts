@@ -284,8 +284,13 @@ export function getText(node: Node | Text, apart = ''): string {
   return isBlock(node.nodeType) ? text + apart : text;
 }
 
-// A single space stays as it is: replacing it would take most of the time.
-export const toOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+/** Puts a text on one line; '' for one that nobody can see. */
+export const toOneLine = (text: string) =>
+  text
+    // A single space stays as it is: replacing it would take most of the time.
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .trim()
+    .replace(/^\p{Cf}[\s\p{Cf}]*$/u, '');
 
 /** Shortens a text at a word: a thousand cards of one long entry would grow with the product of both. */
 export function shorten(text: string, most = 300): string {
@@ -298,17 +303,56 @@ export function shorten(text: string, most = 300): string {
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Takes the first sentences of the paragraphs, lists and quotations of a body, as one line. */
-export function takeOpening({ blocks }: Pick<RichText, 'blocks'>, most: number): string {
-  let text = '';
-  for (const block of blocks) {
-    const { nodeType } = block;
-    const isProse = nodeType === BLOCKS.PARAGRAPH || nodeType === BLOCKS.QUOTE || isList(nodeType);
-    if (isProse && getData(block).language === undefined) text += `${getText(block, ' ')} `;
-    if (text.length > 2 * most) break;
+/** Whether a paragraph of rich text is code and nothing else. */
+export const isWhollyCode = (block: Block): boolean =>
+  block.nodeType === BLOCKS.PARAGRAPH &&
+  getData(block).language === undefined &&
+  getText(block) !== '' &&
+  block.content.every(
+    (child) =>
+      'value' in child &&
+      (child.value === '' || child.marks.some(({ type }) => type === MARKS.CODE)),
+  );
+
+/** Whether a list has the footnotes of a text. */
+const isNotes = ({ content: [first] }: Block) =>
+  first !== undefined && 'content' in first && getData(first).anchor !== undefined;
+
+/** Joins texts up to a length, on one line. One that ends with a letter gets the sign, unless it is the last. */
+function joinTexts(texts: readonly string[], sign: string, most = Infinity): string {
+  let joined = '';
+  for (const text of texts) {
+    const next = toOneLine(text);
+    if (joined && next) joined = `${joined.replace(/[\p{L}\p{N}]$/u, `$&${sign}`)} `;
+    joined += next;
+    if (joined.length > most) break;
   }
+  return joined;
+}
+
+const getProse = (block: Block): string =>
+  isList(block.nodeType)
+    ? joinTexts(
+        block.content.map((item) => getText(item, ' ')),
+        ',',
+      )
+    : getText(block, ' ');
+
+/**
+ * Takes the first sentences of the paragraphs, lists and quotations of a body, as one line. A body without these has
+ * its headings and tables.
+ */
+export function takeOpening({ blocks }: Pick<RichText, 'blocks'>, most: number): string {
+  const texts = blocks.filter(
+    (block) => getData(block).language === undefined && !isWhollyCode(block) && !isNotes(block),
+  );
+  const prose = texts.filter(
+    ({ nodeType }) =>
+      nodeType === BLOCKS.PARAGRAPH || nodeType === BLOCKS.QUOTE || isList(nodeType),
+  );
+  const text = joinTexts((prose.length > 0 ? prose : texts).map(getProse), '.', 2 * most);
   let opening = '';
-  for (const { segment } of sentences.segment(toOneLine(text.slice(0, 4 * most)))) {
+  for (const { segment } of sentences.segment(text.slice(0, 4 * most))) {
     if (opening.length + segment.trimEnd().length > most)
       return opening.trim() || shorten(segment, most);
     opening += segment;
@@ -334,8 +378,8 @@ export function parseRichText(document: unknown): RichText {
   return finish(parseBlocks(isRecord(document) ? document.content : [], 1), problems);
 }
 
-/** The text of a document or string on one line; '' for other values. */
+/** The text of a document or string on one line, without footnotes; '' for other values. */
 export const flattenText = (value: unknown): string =>
   typeof value === 'string'
     ? toOneLine(readText(value))
-    : getPlainText(parseRichText(value).blocks);
+    : getPlainText(parseRichText(value).blocks.filter((block) => !isNotes(block)));

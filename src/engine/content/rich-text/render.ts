@@ -19,6 +19,7 @@ import {
   getText,
   getPlainText,
   isList,
+  isWhollyCode,
   shorten,
   toOneLine,
   type Node,
@@ -66,6 +67,8 @@ const stripInvisible = (address: string) =>
     .trim()
     .replace(/(?:\s|\u200c|\u200d|\ufe0e|\ufe0f){1,20}$/, '');
 
+const stripWww = (host: string) => host.replace(/^www\./, '');
+
 const encodeAddress = (address: string) => address.replace(/[\s<>[\]{}|^`"]/g, encodeURIComponent);
 
 /** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
@@ -86,7 +89,7 @@ export function parseHref(uri: unknown): string | null {
 const toFragment = (text: string) =>
   text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\u00ad]/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'section';
@@ -182,15 +185,6 @@ function measureCells(rows: readonly Node[][], onCut: () => void) {
   }
   return spans;
 }
-
-const isWhollyCode = (block: Node) =>
-  block.nodeType === BLOCKS.PARAGRAPH &&
-  getData(block).language === undefined &&
-  getText(block) !== '' &&
-  block.content.every(
-    (child) =>
-      'value' in child && (child.value === '' || child.marks.some(({ type }) => type === 'code')),
-  );
 
 /** Renders a block of code. `language` may be the words behind the fence of Markdown. */
 function renderCode(code: string, language: string): string {
@@ -361,22 +355,25 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       return `<a href="${escape(found.href)}">${getText(node).trim() ? inner : escape(found.title)}</a>`;
     };
 
+  /** Writes the address of a page of ours as its path, without a slash at the end: each would be a redirect. */
+  const shortenOwn = (href: string): string => {
+    const url = /^https?:/i.test(href) ? URL.parse(href) : null;
+    const isOwn = url ? stripWww(url.host) === stripWww(context.siteHost) : href.startsWith('/');
+    const path = url && isOwn ? url.pathname + url.search + url.hash : href;
+    return isOwn ? path.replace(/(?<=[^/])\/(?=[?#]|$)/, '') : href;
+  };
+
   /** Renders a link to an address, or what is in the link when the address is not allowed or nothing is in it. */
   const renderLink = (uri: string, inner: string, text = inner): string => {
     const written = parseHref(uri);
-    const isOwn =
-      written !== null &&
-      (written.startsWith('/') || URL.parse(written)?.host === context.siteHost);
-    // Our pages have no slash at the end: it would be a redirect.
-    const href = isOwn ? written.replace(/(?<=[^/])\/(?=[?#]|$)/, '') : written;
+    const href = written && shortenOwn(written);
     if (href === null)
       report(
         `has a link ${quote(text)} to ${quote(uri)}, an address that is not allowed; its text stays`,
       );
     if (href === null || !text.trim()) return inner;
     hasContent = true;
-    if (!/^https?:/i.test(href) || URL.parse(href)?.host === context.siteHost)
-      return `<a href="${escape(href)}">${inner}</a>`;
+    if (!/^https?:/i.test(href)) return `<a href="${escape(href)}">${inner}</a>`;
     return `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
   };
 
@@ -435,9 +432,15 @@ export function renderBody(richText: RichText, context: RichTextContext) {
         const asset = getAsset(node, 'embeds');
         return asset ? renderAsset(asset, node) : '';
       }
-      if (parseHref(uri.replace(/^\/\//, 'https://')) !== null)
-        report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
-      return `<p>${renderLink(uri.replace(/^\/\//, 'https://'), escape(title || uri))}</p>`;
+      const address = uri.replace(/^\/\//, 'https://');
+      if (parseHref(address) === null) {
+        const rest = title ? 'its words stay' : 'it is left out';
+        report(`has a picture at ${quote(uri)}, an address that is not allowed; ${rest}`);
+        hasContent ||= title !== '';
+        return title && `<p>${escape(title)}</p>`;
+      }
+      report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
+      return `<p>${renderLink(address, escape(title || uri))}</p>`;
     },
     [BLOCKS.EMBEDDED_ENTRY]: (node) => {
       const { uri, title = '', caption = '' } = getData(node);
