@@ -49,5 +49,5 @@ export const site = {
   checks: 'scripts/facts.ts',
   doctor: 'scripts/doctor/check-built.ts',
   sample: 'scripts/sample/index.ts',
-  readStyles,
+  preview: { readStyles },
 } satisfies Site;

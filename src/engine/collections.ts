@@ -64,12 +64,15 @@ interface FieldOptions {
   validations?: Validation[];
 }
 
+/** Among the types to which a field links: the type that has the field, such as of related posts. */
+export const ownType = 'own type';
+
 export interface Field<K extends Kind = Kind> extends FieldOptions {
   kind: K;
   /** The values of a choice. */
   choices?: readonly string[];
   /** The types to whose entries a field links. */
-  to?: readonly Collection[];
+  to?: readonly (Collection | typeof ownType)[];
   /** The label above the field, and the help below it, for editors. */
   name: string;
   help: string;
@@ -88,7 +91,7 @@ const createField =
 /** A field whose links lead to entries of declared types: pages get these entries' records. */
 const createLinks =
   <K extends 'entry' | 'entries'>(kind: K) =>
-  <const C extends readonly Collection[]>(
+  <const C extends readonly (Collection | typeof ownType)[]>(
     name: string,
     help: string,
     to: C,
@@ -110,7 +113,7 @@ export const field = {
     choices: readonly V[],
     options: Omit<FieldOptions, 'otherwise'> & { otherwise?: O } = {},
   ) => ({ kind: 'choice' as const, name, help, ...options, choices }),
-  /** One linked entry, null when missing: `field.entry('Venue', 'Where it is.', [venues])`. */
+  /** One linked entry, null when missing: `field.entry('Venue', 'Where it is.', [venues])`, or `[ownType]`. */
   entry: createLinks('entry'),
   /** A list of linked entries. */
   entries: createLinks('entries'),
@@ -150,20 +153,34 @@ export type Mark = Readonly<Record<string, string>>;
 /** The marks of an entry of any type. */
 export type Marks = Readonly<Record<'title' | 'lead' | 'picture', Mark>>;
 
-/** The record of a linked entry, with the address of its page; '' where it has none. */
-type Linked<C> = C extends { fields: infer F extends Fields }
-  ? RecordOf<F> & { path: string }
-  : never;
+/** The fields that link to entries of their own type. */
+type OwnLinks<F extends Fields> = {
+  [K in keyof F]: F[K] extends { to: readonly (infer C)[] }
+    ? typeof ownType extends C
+      ? K
+      : never
+    : never;
+}[keyof F];
 
-/** The value of a field in a record. */
-type ValueOf<T> = T extends { kind: infer K extends keyof Values }
+/**
+ * The record of a linked entry, with the address of its page; '' where it has none. One of the own type is without its
+ * own links of this kind, which could lead in a circle.
+ */
+type Linked<C, F extends Fields> = C extends typeof ownType
+  ? Omit<RecordOf<F>, OwnLinks<F>> & { path: string }
+  : C extends { fields: infer G extends Fields }
+    ? RecordOf<G> & { path: string }
+    : never;
+
+/** The value of a field in a record of a type with these fields. */
+type ValueOf<T, F extends Fields> = T extends { kind: infer K extends keyof Values }
   ? Values[K]
   : T extends { kind: 'choice'; choices: readonly (infer V)[]; otherwise?: infer O }
     ? V | O
     : T extends { kind: 'entry'; to: readonly (infer C)[] }
-      ? Linked<C> | null
+      ? Linked<C, F> | null
       : T extends { kind: 'entries'; to: readonly (infer C)[] }
-        ? readonly Linked<C>[]
+        ? readonly Linked<C, F>[]
         : never;
 
 /** An entry after parsing, without its body: what lists show. */
@@ -171,7 +188,7 @@ export type RecordOf<F extends Fields> = Common & {
   /** Of each field, the lead and the picture; set for entries of a draft preview. */
   marks?: Marks & Readonly<Record<keyof F, Mark>>;
 } & {
-  [K in keyof F as F[K]['kind'] extends 'slug' | 'body' ? never : K]: ValueOf<F[K]>;
+  [K in keyof F as F[K]['kind'] extends 'slug' | 'body' ? never : K]: ValueOf<F[K], F>;
 };
 
 const headingSchema = v.object({
@@ -198,17 +215,18 @@ export interface ItemOf<Record> {
   body: Body;
 }
 
-/** The words of the states in which a list or an item can be. */
+/** The words of the states in which an item can be. */
 interface Words {
-  loadingList: string;
   loading: string;
-  listFailed: string;
-  listFailedTitle?: string;
   failed: string;
   notFound: string;
   notFoundHint?: string;
   /** Label of the link from an item to the list. */
   back: string;
+  /** Of a list, for pages of the site that say its state; those of an item without them. */
+  loadingList?: string;
+  listFailed?: string;
+  listFailedTitle?: string;
 }
 
 /** The fields of an item in code, with its body. */
@@ -219,18 +237,19 @@ export interface BuiltInItem {
 }
 
 /** What only types whose entries have pages declare. `F`: the names of the fields. */
-interface Pages<F = string> {
-  /** Address of the list. Items are below it. */
+interface DeclaredPages<F = string> {
+  /** Address of the list, one part such as `/blog`. Items are below it. */
   path: `/${string}`;
-  /** The part of the site, in trails and on share cards: 'Blog'. */
-  label: string;
+  /** The part of the site, in trails and on share cards: 'Blog'. The title of the type without one. */
+  label?: string;
   /** The fields that search engines show. */
   head: { title: F; description: F };
   /** The field that stands below the title: where others link to the entry, and in search. */
   lead: F;
-  /** Items on the first page of the list; the archive has the rest. */
-  shownFirst: number;
-  titles: { archive: (page: number) => string; tag?: (label: string) => string };
+  /** Items on the first page of the list; the archive has the rest. Without it all are there, and no archive is. */
+  shownFirst?: number;
+  /** Titles of archive pages and of pages of a tag; the label with the number, and the tag, without them. */
+  titles?: { archive?: (page: number) => string; tag?: (label: string) => string };
   words: Words;
   /** A field of kind tags, each of which gets pages. */
   tags?: F;
@@ -241,12 +260,22 @@ interface Pages<F = string> {
   /** What search shows as the kind of an item, and the fields whose words find the item and stand in no excerpt. */
   search?: { kind: string | { field: F }; words?: readonly F[] };
   /** What `npm run doctor` says of an account without the type: 'the blog is empty'. */
-  withoutType: string;
+  withoutType?: string;
   /** Items that stand in for those that Contentful lacks, newest first. */
   builtIn?: readonly BuiltInItem[];
 }
 
+/** Of a type whose entries have pages, with what the declaration left out. */
+interface Pages extends DeclaredPages {
+  label: string;
+  shownFirst: number;
+  titles: { archive: (page: number) => string; tag: (label: string) => string };
+  words: Words & { loadingList: string; listFailed: string };
+  withoutType: string;
+}
+
 interface Declaration<F = string> {
+  /** The name of the export, and of the collection for Astro. */
   name: string;
   /** Id of the content type in Contentful, and in the firm's own space where it differs. */
   contentType: string;
@@ -267,7 +296,7 @@ interface Declaration<F = string> {
   withheldUntil?: F;
 }
 
-/** What a site declares of one content type. */
+/** A content type with these fields. */
 export type Declared<F extends Fields> = Declaration & { fields: F; pages?: Pages };
 export type Collection = Declared<Fields>;
 /** A content type whose entries have pages, a list and an archive. */
@@ -276,20 +305,42 @@ export type CollectionWithPages = Collection & { pages: Pages };
 export const hasPages = (collection: Collection): collection is CollectionWithPages =>
   collection.pages !== undefined;
 
+/** More items than a list has. */
+const allItems = 1_000_000;
+
+const completePages = ({ title }: Declaration, pages: DeclaredPages): Pages => {
+  const { label = title, words, titles } = pages;
+  return {
+    withoutType: 'the site shows none',
+    shownFirst: allItems,
+    ...pages,
+    label,
+    titles: { archive: (page) => `${label} ${page}`, tag: (tag) => tag, ...titles },
+    words: { loadingList: words.loading, listFailed: words.failed, ...words },
+  };
+};
+
 type Key<F> = keyof F & string;
 /**
- * Checks that a declaration names its own fields. Without `pages` its entries are at no address, and other pages show
- * them; an entry with a page has a headline and a slug.
+ * Declares a content type, which must name its own fields. Without `pages` its entries are at no address, and other pages
+ * show them; an entry with a page has a headline and a slug.
  */
 export function defineCollection<const F extends Fields>(
   collection: Declaration<Key<F>> & { fields: F; pages?: never },
 ): Declared<F>;
 export function defineCollection<const F extends Fields & Record<'title' | 'slug', Field>>(
-  collection: Declaration<Key<F>> & { fields: F; pages: Pages<Key<F>> },
+  collection: Declaration<Key<F>> & { fields: F; pages: DeclaredPages<Key<F>> },
 ): Declared<F> & { pages: Pages };
-export function defineCollection<F extends Fields>(collection: Declared<F>): Declared<F> {
-  return collection;
+export function defineCollection<F extends Fields>({
+  pages,
+  ...type
+}: Declaration & { fields: F; pages?: DeclaredPages }): Declared<F> {
+  return pages ? { ...type, pages: completePages(type, pages) } : type;
 }
+
+/** The types to whose entries a field of a type links; none of a field of another kind. */
+export const getLinkedTypes = (type: Collection, { to = [] }: Field): Collection[] =>
+  to.map((one) => (one === ownType ? type : one));
 
 interface AddressOfList {
   pages: Pick<Pages, 'path'>;

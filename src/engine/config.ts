@@ -1,7 +1,8 @@
 /** The environment as one typed value. Only this file reads variables; who starts it passes them in. */
 import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './content/contentful/index.ts';
-import { leads } from './site.ts';
+import { ConfigError } from './config-error.ts';
+import { leads, preview } from './site.ts';
 
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
@@ -43,10 +44,14 @@ export const withoutSettings = (env: Environment): Environment =>
     ),
   );
 
-/** Makes the site one with drafts. @throws {ConfigError} without a token for the Preview API */
+/** Makes the site one with drafts. @throws {ConfigError} for a site that has none, and without a token for the Preview API */
 export function showDrafts<T extends Pick<Config, 'site'> & { contentful: ContentfulAccount }>(
   config: T,
 ): T {
+  if (preview === null)
+    throw new ConfigError(
+      "The site declares no draft preview, for npm run preview:drafts or CONTENTFUL_PREVIEW_TOKEN of a deploy: add 'preview: {}' to it (#site in package.json).",
+    );
   if (config.contentful.previewToken === null)
     throw new ConfigError(
       'CONTENTFUL_PREVIEW_TOKEN is missing: drafts are read with the token of the Preview API.',
@@ -56,11 +61,6 @@ export function showDrafts<T extends Pick<Config, 'site'> & { contentful: Conten
     site: { ...config.site, isPreview: true },
     contentful: { ...config.contentful, showsDrafts: true },
   };
-}
-
-/** An unusable value of the environment. The message is one line for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
 }
 
 type Environment = Record<string, string | undefined>;

@@ -66,6 +66,12 @@ export interface ShareImages {
   plain: ShareCard;
 }
 
+/** A copy of the site with what editors have saved and not published, for `npm run preview:drafts` and deploys of Netlify. */
+export interface DraftPreview {
+  /** CSS for a page without files of its own, which asks editors for the secret. */
+  readStyles?: () => string;
+}
+
 /** Draws a share image. @param mediaDirectory has the items' own pictures */
 export type DrawShareImage = (card: ShareCard, mediaDirectory?: string) => Promise<Buffer>;
 
@@ -96,12 +102,11 @@ export interface Site {
   feed?: { path: string; type: string };
   leads?: Leads;
   shareImages?: ShareImages;
+  preview?: DraftPreview;
   /** Path of a module whose `check` throws, with one sentence, for facts that no site can be built with. */
   checks?: string;
   /** Path of a module with `checkBuilt(folder, config, isLocal)`: what `npm run doctor` says of the built site. */
   doctor?: string;
   /** Path of a module with `sampleSpace`, the content of a site without an account; `images/` beside it has its artwork. */
   sample?: string;
-  /** CSS for a page without files of its own, which asks editors for the secret of the drafts. */
-  readStyles?: () => string;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError, parseConfig, type Config } from './config.ts';
+import { parseConfig, type Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { findNearest } from './find-nearest.ts';
 
 /** Reads `.env` as editors of Windows write it, too: with a byte order mark, in UTF-8 or UTF-16. */

@@ -2,6 +2,8 @@
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { ConfigError } from './config-error.ts';
 
 /** Returns the folder of the project whose package.json names the site (`#site`), wherever the engine is in it. */
 export function getProjectRoot(): string {
@@ -10,6 +12,17 @@ export function getProjectRoot(): string {
   return dirname(file);
 }
 
-/** Loads a module that only some processes of Node need. @param path from the root of the project */
-export const loadModule = async (path: string): Promise<unknown> =>
-  import(pathToFileURL(join(getProjectRoot(), path)).href);
+/**
+ * Loads a module that only some processes of Node need.
+ * @param path from the root of the project
+ * @throws {ConfigError} when the module does not export what the schema names
+ */
+export async function loadModule<T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
+  const module: unknown = await import(pathToFileURL(join(getProjectRoot(), path)).href);
+  const { success, output, issues } = v.safeParse(schema, module);
+  if (success) return output;
+  const name = v.getDotPath(issues[0]) ?? 'default';
+  throw new ConfigError(
+    `${path} exports no '${name}' that the engine can use: ${issues[0].message}.`,
+  );
+}

@@ -1,9 +1,13 @@
 /** The doorstep: the only file in which the engine meets the site, which `#site` in package.json names. */
-import { site } from '#site';
+import * as module from '#site';
+import { checkSite } from './check-site.ts';
 import type { Site } from './declaration.ts';
 import { englishWords, type VisitorWords } from './words.ts';
 
-export const declared: Site = site;
+// Before anybody reads of it: a site may be without types, and nothing runs without a usable one.
+checkSite(module.site);
+
+const declared: Site = module.site;
 
 export const {
   name,
@@ -16,7 +20,7 @@ export const {
   checks = null,
   doctor = null,
   sample = null,
-  readStyles = () => '',
+  preview = null,
 } = declared;
 
 /** What the engine says to visitors. */

@@ -90,7 +90,8 @@ test('only a missing slug is wrong; what the pages can live without is a note', 
   const fields = blogPost.fields
     .filter(({ id }) => id !== 'excerpt')
     .map((field) => (field.id === 'tags' ? { ...field, type: 'Symbol' as const } : field));
-  const remedy = 'add it in Contentful, or name another field for it in src/collections/posts.ts.';
+  const remedy =
+    "add it in Contentful, or name another field for it in the declaration of 'posts'.";
   const describe = async (kept: typeof fields) => {
     const { runDoctor } = await openAccount({ contentTypes: [{ ...blogPost, fields: kept }] });
     return runDoctor();
@@ -101,7 +102,7 @@ test('only a missing slug is wrong; what the pages can live without is a note', 
     expect.arrayContaining([
       `note   The field blogPost.excerpt is missing in the account. To use it, ${remedy}`,
       `note   The field blogPost.tags is of the type Symbol, the site reads Array. To use it, ${remedy}`,
-      'note   The account has no content type resource: the site has its built-in resources only. Name another type for it in src/collections/resources.ts, or bring it in: npm run content:model prints it for contentful space import.',
+      "note   The account has no content type resource: the site has its built-in resources only. Name another type for it in the declaration of 'resources', or bring it in: npm run content:model prints it for contentful space import.",
     ]),
   );
   const withoutSlug = await describe(fields.filter(({ id }) => id !== 'slug'));

@@ -26,7 +26,7 @@ import { withoutBuildHook } from '../netlify/index.ts';
 import { loadModule } from '../project.ts';
 import { lenientText, nullableText } from '../schemas.ts';
 import type { Finding } from '../declaration.ts';
-import { collections, doctor, redirects } from '../site.ts';
+import { collections, doctor, redirects, preview as declaredPreview } from '../site.ts';
 import { isThisMachine } from '../this-machine.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command.ts';
@@ -101,7 +101,7 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
 /** Compares one content type of the account with the site's. Only without a slug is nothing shown. */
 function compareType(collection: Collection, known: KnownType | undefined): Findings {
   const type = getWireType(collection);
-  const place = `src/collections/${collection.name}.ts`;
+  const place = `the declaration of '${collection.name}'`;
   if (!known)
     return note(
       `The account has no content type ${type}: ${collection.pages?.withoutType ?? 'the site shows none'}. Name another type for it in ${place}, or bring it in: npm run content:model prints it for contentful space import.`,
@@ -188,7 +188,7 @@ async function checkPreview(contentful: ContentfulAccount): Promise<Findings> {
 
 /** Says what to put into Contentful's Content preview, for each content type. */
 function describeContentPreview({ contentful, preview }: Config): Findings {
-  if (!contentful) return [];
+  if (!contentful || declaredPreview === null) return [];
   if (contentful.previewToken === null)
     return note(
       'CONTENTFUL_PREVIEW_TOKEN is not set: there is no draft preview beside the editor.',
@@ -265,7 +265,7 @@ async function checkBuilt(config: Config): Promise<Finding[]> {
   const source = await openContentSource(config);
   try {
     await buildSite(source.config, folder, console.log);
-    const own = doctor === null ? null : v.parse(doctorSchema, await loadModule(doctor));
+    const own = doctor === null ? null : await loadModule(doctor, doctorSchema);
     return [
       ...v.parse(findings, (await own?.checkBuilt(folder, config, isLocal(config))) ?? []),
       ...redirects

@@ -11,7 +11,7 @@ import { TaskError } from '../processes/index.ts';
 import type { OpenedSite, Publishing, RunningServer } from '../serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
-import { checkProject } from '../check-site.ts';
+import { checkProject } from '../check-project.ts';
 import { logContent, report } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({

@@ -34,4 +34,11 @@ if (process.argv.includes('--help')) {
 }
 // From here on this process looks as if Node had been asked for the command itself.
 process.argv.splice(1, 2, fileURLToPath(command));
-await import(command.href);
+try {
+  await import(command.href);
+} catch (error) {
+  // The site declares what cannot be used: modules cannot even be loaded.
+  if (!(error instanceof Error && error.name === 'ConfigError')) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

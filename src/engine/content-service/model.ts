@@ -1,7 +1,13 @@
 /** The content model as editors see it, in Contentful's terms, made from the collections of the site. */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { collections } from '../site.ts';
-import { hasPages, type Collection, type Field, type Validation } from '../collections.ts';
+import {
+  getLinkedTypes,
+  hasPages,
+  type Collection,
+  type Field,
+  type Validation,
+} from '../collections.ts';
 import { getWireName, getWireType } from '../content/contentful/index.ts';
 import { getNameField, slugRules } from '../content/index.ts';
 import { environment, linkTo, spaceId } from './space.ts';
@@ -81,36 +87,32 @@ const kinds: Readonly<Record<Field['kind'], Kind>> = {
   body: { type: 'RichText', widget: 'richTextEditor', validations: bodyValidations },
 };
 
-function toFieldModel(key: string, field: Field): FieldModel {
-  const {
-    kind,
-    name,
-    help,
-    required = false,
-    isLong,
-    hasTime,
-    choices,
-    to,
-    validations = [],
-  } = field;
+function toFieldModel(key: string, field: Field, collection: Collection): FieldModel {
+  const { kind, name, help, required = false, isLong, hasTime, choices, validations = [] } = field;
   const model = {
     ...kinds[kind],
     ...(isLong && ({ type: 'Text', widget: 'multipleLine' } as const)),
     ...(hasTime && { settings: { format: 'timeZ', ampm: '24' } }),
     ...(validations.some((one) => one.in) && { widget: 'dropdown' }),
   };
+  const types = getLinkedTypes(collection, field);
   const all = [
     ...(model.validations ?? []),
     ...(choices ? [{ in: [...choices] }] : []),
-    ...(to ? [{ linkContentType: to.map(getWireType) }] : []),
+    ...(types.length > 0 ? [{ linkContentType: types.map(getWireType) }] : []),
     ...validations,
   ];
   return { ...model, id: getWireName(key, field), name, help, required, validations: all };
 }
 
 /** The fields of a content type by their names on the site. */
-export const getModel = ({ fields }: Collection): Readonly<Record<string, FieldModel>> =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, toFieldModel(key, field)]));
+export const getModel = (collection: Collection): Readonly<Record<string, FieldModel>> =>
+  Object.fromEntries(
+    Object.entries(collection.fields).map(([key, field]) => [
+      key,
+      toFieldModel(key, field, collection),
+    ]),
+  );
 
 /** Field name to type, in the account; undefined for a content type that the site does not declare. */
 export function getFieldTypes(contentType: string): Map<string, FieldType> | undefined {

@@ -52,7 +52,7 @@ export function getTagTitle(
   label: string,
   page?: number,
 ): string {
-  const title = pages.titles.tag?.(label) ?? label;
+  const title = pages.titles.tag(label);
   return page === undefined ? title : `${title}, ${words.page} ${page}`;
 }
 

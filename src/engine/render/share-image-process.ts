@@ -12,7 +12,7 @@ const imageSchema = v.instance(Buffer);
 
 performTasks(async (task: DrawTask) => {
   if (!shareImages) throw new Error('The site declares no share images.');
-  const { drawShareImage } = v.parse(moduleSchema, await loadModule(shareImages.drawing));
+  const { drawShareImage } = await loadModule(shareImages.drawing, moduleSchema);
   const image = v.parse(imageSchema, await drawShareImage(...task));
   return { image: image.toString('base64') };
 });

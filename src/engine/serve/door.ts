@@ -8,7 +8,7 @@ import {
   permissionsPolicy,
   previewHeaders,
 } from '../headers/index.ts';
-import { name, readStyles } from '../site.ts';
+import { name, preview as declared } from '../site.ts';
 import { digestSecret, type Door } from './draft-access.ts';
 
 const ownStyles = `
@@ -41,7 +41,7 @@ export function makeDoor({
   site: { url: siteUrl },
 }: Pick<Config, 'preview' | 'site'>): Door | null {
   if (secret === null) return null;
-  const styles = readStyles() + ownStyles;
+  const styles = (declared?.readStyles?.() ?? '') + ownStyles;
   const source = `'sha256-${hash('sha256', styles, 'base64')}'`;
   const headers = openToEditor({
     ...createSecurityHeaders(siteUrl),

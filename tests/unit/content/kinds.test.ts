@@ -67,13 +67,20 @@ describe('the value of a field', () => {
   });
 
   test('has a type of its own', () => {
-    const typed: Pick<RecordOf<(typeof events)['fields']>, 'place' | 'level' | 'seats'> = {
+    const typed: Pick<
+      RecordOf<(typeof events)['fields']>,
+      'place' | 'level' | 'seats' | 'sequel'
+    > = {
       place: '',
+      sequel: null,
       // @ts-expect-error: without a value a choice with a default has that
       level: '',
       seats: null,
     };
     expect(typed.seats).toBeNull();
+    expect(typed.sequel?.path).toBeUndefined();
+    // @ts-expect-error: a linked entry of the own type has no such link of its own
+    expect(typed.sequel?.sequel).toBeUndefined();
   });
 });
 
@@ -142,6 +149,17 @@ describe('a linked entry', () => {
         reading: [{ path: '/blog/renamed' }, { path: '/resources/guide' }],
       },
     );
+  });
+
+  test('may be of the type that links to it, and is then without its own link of this kind', async () => {
+    const series = ['one', 'two'].map((id, index, ids) =>
+      event(id, { sequel: entryLink(ids[1 - index] ?? ''), host: entryLink('ada') }),
+    );
+    const { read } = await createPulled({ entries: [person('ada'), ...series] });
+    const item = await read({ type: 'item', collection: 'events', slug: 'one' });
+    const sequel = item?.record.sequel;
+    expect(sequel).toMatchObject({ id: 'two', path: '/events/two', host: { id: 'ada' } });
+    expect(sequel).not.toHaveProperty('sequel');
   });
 
   test('is on the live page of an item, too', async () => {
@@ -253,6 +271,7 @@ describe('the model', () => {
         items: { type: 'Link', linkType: 'Entry', validations: [{ linkContentType: ['person'] }] },
       },
       reading: { items: { validations: [{ linkContentType: ['blogPost', 'resource'] }] } },
+      sequel: { type: 'Link', validations: [{ linkContentType: ['event'] }] },
     });
     const editor = editorInterfaces.find(({ sys }) => sys.contentType.sys.id === 'event');
     expect(editor?.controls.map(({ fieldId, widgetId }) => `${fieldId} ${widgetId}`)).toEqual(

@@ -3,6 +3,7 @@ import { BLOCKS } from '@contentful/rich-text-types';
 import { lookup } from 'mrmime';
 import * as v from 'valibot';
 import {
+  getLinkedTypes,
   itemPath,
   type Collection,
   type CollectionWithPages,
@@ -190,11 +191,13 @@ export function createComposer(
         record[key] = await preparePicture(key, id, alt);
       }
 
-    for (const [key, { kind, to = [] }] of Object.entries(collection.fields)) {
+    for (const [key, field] of Object.entries(collection.fields)) {
+      const { kind } = field;
       if (kind !== 'entry' && kind !== 'entries') continue;
+      const types = getLinkedTypes(collection, field).map(({ name }) => name);
       const ids = kind === 'entry' ? [getText(record, key)].filter(Boolean) : getTags(record, key);
       for (const id of ids)
-        if (!to.some(({ name }) => name === findType(id)))
+        if (!types.includes(findType(id) ?? ''))
           note(key, `links to entry ${id}, which is not shown or of another type; it is left out`);
     }
 

@@ -1,6 +1,13 @@
 /** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
-import { bodySchema, hasPages, itemPath, type Collection } from '../../collections.ts';
+import {
+  bodySchema,
+  getLinkedTypes,
+  hasPages,
+  itemPath,
+  ownType,
+  type Collection,
+} from '../../collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
 import { collections, timeZone } from '../../site.ts';
@@ -67,24 +74,37 @@ export function createFinders(database: Database): Finders {
   const byId = findBy('id');
   const bySlug = findBy('slug');
 
-  /** The record of a row, with the records of the entries to which it links; those that are not shown are left out. */
-  const getSummary = ({ collection: name, summary }: Row): ContentRecord => {
+  /** The record of an entry to which a type links, with the address of its page. */
+  const getLinked = (id: string, from: Collection, type: Collection) =>
+    byId(type.name, id).map((row) => {
+      // Entries of one type may link to each other in a circle.
+      const record = readSummary(row, type === from);
+      return { ...record, path: hasPages(type) ? itemPath(type, record.slug) : '' };
+    });
+
+  /**
+   * The record of a row, with the records of the entries to which it links; those that are not shown are left out.
+   * @param isOfOwnType whether an entry of the same type links to it: then it is without its own links of this kind
+   */
+  function readSummary({ collection: name, summary }: Row, isOfOwnType: boolean): ContentRecord {
     const record = { ...summary };
-    for (const [key, { kind, to = [] }] of Object.entries(getCollection(name).fields)) {
+    const collection = getCollection(name);
+    for (const [key, field] of Object.entries(collection.fields)) {
+      const { kind, to = [] } = field;
       if (kind !== 'entry' && kind !== 'entries') continue;
+      if (isOfOwnType && to.includes(ownType)) {
+        Reflect.deleteProperty(record, key);
+        continue;
+      }
       const ids = kind === 'entry' ? [getText(record, key)] : getTags(record, key);
       const linked = ids.flatMap((id) =>
-        to.flatMap((one) =>
-          byId(one.name, id).map((row) => {
-            const of = getSummary(row);
-            return { ...of, path: hasPages(one) ? itemPath(one, of.slug) : '' };
-          }),
-        ),
+        getLinkedTypes(collection, field).flatMap((type) => getLinked(id, collection, type)),
       );
       record[key] = kind === 'entry' ? (linked[0] ?? null) : linked;
     }
     return record;
-  };
+  }
+  const getSummary = (row: Row) => readSummary(row, false);
 
   const withBody = (row: Row): Item => {
     const { collection, id, body: expected } = row;

@@ -17,20 +17,14 @@ export const journal = defineCollection({
   },
   pages: {
     path: '/journal',
-    label: 'Journal',
     head: { title: 'title', description: 'summary' },
     lead: 'summary',
-    shownFirst: 1000,
-    titles: { archive: (page) => `Journal, page ${page}` },
     words: {
-      loadingList: 'The journal is coming …',
       loading: 'The entry is coming …',
-      listFailed: 'The journal could not be loaded.',
       failed: 'The entry could not be loaded.',
       notFound: 'There is no such entry',
       back: 'Back to the journal',
     },
-    withoutType: 'the journal is empty',
   },
 });
 
