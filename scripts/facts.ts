@@ -79,12 +79,12 @@ export function checkRedirects(list: readonly { from: string; to: string }[]): v
       throw new ConfigError(`src/data/redirects.ts: the redirect from '${from}' ${fault}.`);
     };
     if (!/^(?:\/[^\s/*?#]+)+(?:\/\*)?$/.test(from))
-      refuse('begins at no path such as /old, or /old/* with all below it');
-    if (isCodePage(from)) refuse('begins at a page of the site, which has priority');
+      refuse('does not begin at a path such as /old, or /old/* for all below it');
+    if (isCodePage(from)) refuse('begins at a page of the site, which would be shown instead');
     if (known.has(from)) refuse('stands there twice');
     if (!isTarget(to)) refuse(`leads to '${to}', neither a page of this site nor an https address`);
     if (to.includes('*') && !from.endsWith('/*'))
-      refuse("keeps the rest of a path in 'to', and 'from' has no /* that takes one");
+      refuse("has a * in 'to', and 'from' has no /* whose rest could stand there");
     known.add(from);
   }
 }
@@ -101,7 +101,7 @@ export async function checkPhotos(partners: readonly { name: string; photo: stri
       .catch(() => ({ width: 0, height: 0 }));
     if (width < 400 || height < 320)
       throw new ConfigError(
-        `src/data/team.ts: the photo of ${name} is no picture of at least 400 × 320 pixels: public${photo}.`,
+        `src/data/team.ts: the photo of ${name} is not a picture of at least 400 × 320 pixels: public${photo}.`,
       );
   }
 }

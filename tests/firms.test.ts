@@ -96,7 +96,7 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
   await run(process.execPath, [join('scripts', 'fonts.ts')], options);
 
   const missing =
-    'src/data/team.ts: the photo of Sigrún Bjørnebakken is no picture of at least 400 × 320 pixels: public/partner.png.\n';
+    'src/data/team.ts: the photo of Sigrún Bjørnebakken is not a picture of at least 400 × 320 pixels: public/partner.png.\n';
   const started = run(process.execPath, [join('src', 'engine', 'commands', 'start.ts')], options);
   await expect(started).rejects.toMatchObject({ stderr: missing });
   await sharp({ create: { width: 400, height: 320, channels: 3, background: '#0b5c6b' } })

@@ -19,7 +19,7 @@ export const posts = defineCollection({
     author: field.text('Author', 'The name under the headline.'),
     publishedDate: field.date(
       'Published date',
-      'Orders the blog. A post with a date to come appears on that day.',
+      'Orders the blog. A post with a future date appears on that day.',
       { required: true },
     ),
     featuredImage: field.picture(

@@ -34,7 +34,7 @@ export const resources = defineCollection({
     type: field.text('Type', 'On the badge: Guide, Playbook, Checklist. "Guide" when empty.', {
       otherwise: 'Guide',
     }),
-    gradient: field.text('Gradient', 'Colours of the cover; purple to blue when empty.', {
+    gradient: field.text('Gradient', 'Colors of the cover; purple to blue when empty.', {
       otherwise: 'purple-to-blue',
       validations: [{ in: ['purple-to-blue', 'brown-to-gold', 'green-to-blue', 'blue-to-green'] }],
     }),

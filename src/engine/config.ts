@@ -233,7 +233,7 @@ export function parseConfig(env: Environment): Config {
   // Nobody can own a name below .example: mail to the sample's inbox would be lost.
   if (contact.smtpUrl !== null && contact.inbox.endsWith('.example'))
     throw new ConfigError(
-      "CONTACT_INBOX is missing: SMTP_URL is set, and leads would go to the inbox that the site declares, which is nobody's.",
+      `CONTACT_INBOX is missing: SMTP_URL is set, and leads would go to ${contact.inbox}, which no one can read.`,
     );
   if (!site.isPreview || !contentful?.previewToken) return config;
   if (preview.secret === null)

@@ -62,7 +62,7 @@ test.for([
   [{ CONTENTFUL_HOST: '127.0.0.1:1', ...withoutPreview }, '127.0.0.1:1 refused the connection: '],
   [
     { NETLIFY_BUILD_HOOK_URL: 'https://app.netlify.com/very-secret' },
-    'NETLIFY_BUILD_HOOK_URL is no build hook: ',
+    'NETLIFY_BUILD_HOOK_URL is not the address of a build hook: ',
   ],
   [
     { SMTP_URL: 'smtp://user:very-secret@127.0.0.1:9', CONTACT_INBOX: 'inbox@firm.test' },

@@ -140,7 +140,7 @@ test('a body may have 64 KiB and not a byte more', async () => {
   const body = JSON.stringify(payload);
   const fill = (size: number) => body.replace(/"}$/, `${'x'.repeat(size - body.length)}"}`);
   const { error } = await expectRefusal(413, post(fill(64 * 1024 + 1), json));
-  expect(error).toContain('Your message is longer than 64 KiB');
+  expect(error).toContain('Your message is longer than 64 KB');
   expect((await post(fill(64 * 1024), json)).status).toBe(202);
 });
 

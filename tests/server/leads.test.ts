@@ -190,6 +190,6 @@ test('a folder without leads is named, and a folder of another user or of no ser
   );
   await rm(join(folder, 'outbox'), { recursive: true });
   expect(await leads()).toBe(
-    `${folder} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.\n`,
+    `No server keeps its data in ${folder}: set DATA_DIR in .env, which the server and this command read.\n`,
   );
 });

@@ -60,7 +60,7 @@ test('a client that goes on sending reads the whole answer all the same', async 
     });
   const received = await text(socket);
   expect(received).toMatch(/^HTTP\/1\.1 413 /);
-  expect(received).toContain('{"error":"Your message is longer than 64 KiB');
+  expect(received).toContain('{"error":"Your message is longer than 64 KB');
 });
 
 test('a client that sends request after request and reads no answer is cut off', async () => {

@@ -39,7 +39,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     p('The figures are made up. Put yours in and the verdicts may change places.'),
     h2('The math that business cases leave out'),
     p(
-      'Take the first row. Twenty hours a week sounds like half a salary, and that is the figure that ends up on the slide. Here is the other side of it, with assumptions you should replace with your own.',
+      'Take the first row. Twenty hours a week sounds like half a salary, and that is the figure that ends up on the slide. Here is the other side of it, with assumptions to replace with your own.',
     ),
     ul(
       'The agent sorts 510 of the 600 tickets. The other 90 it gives back, and a person takes two minutes for each: 3 hours.',
@@ -48,12 +48,12 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
       'Prompts, categories and odd cases need looking after: 2 hours.',
     ),
     p(
-      'That leaves you with about eleven and a half hours out of the twenty. It is a good result, worth paying for. It is also a little more than half of what the slide promised, and the two hours of care go to a person who has to exist.',
+      'That leaves you with about eleven and a half hours out of the twenty. It is a good result, and a little more than half of what the slide promised. The two hours of care go to a person who has to exist.',
     ),
     h2('Jobs that pass almost everywhere'),
     p(
       b('Triage. '),
-      'Read what comes in, decide what it is about, put it where it belongs. There is a lot of it, it is easy to judge, and a wrong queue is an annoyance.',
+      'Read what comes in and put it where it belongs. There is a lot of it, and a wrong queue is only an annoyance.',
     ),
     p(
       b('Record keeping. '),
@@ -61,7 +61,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     ),
     p(
       b('First drafts with a known source. '),
-      'Quotes, security questionnaires, replies about orders. The facts come from your systems, the agent assembles them and a person signs.',
+      'Quotes, security questionnaires, replies about orders. The agent assembles facts from your systems, and a person signs.',
     ),
     p(
       b('Reconciliation. '),
@@ -69,7 +69,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     ),
     asset('asset-loop-diagram'),
     p(
-      'All four have the same loop in them. What the agent is unsure of goes to a person, and the person’s answer is kept as a new test case. An agent without this loop is as good on its last day as it was on its first.',
+      'All four have this loop in them. Without it an agent is as good on its last day as on its first.',
     ),
     h2('Three I would leave with people'),
     h3('Cold outreach by the thousand'),
@@ -88,7 +88,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     p(
       'A rule is cheap, fast, and can be explained to an auditor. In a sound design the model does the ',
       i('one'),
-      ' step where the input is messy, and ordinary automation does the rest. If you find that every step needs a model, the process itself is probably unclear, and people are struggling with it too.',
+      ' step where the input is messy, and ordinary automation does the rest. If you find that every step needs a model, the process itself is probably unclear to people, too.',
     ),
     p(
       'When a task passes, write its exam before its prompt: two hundred past cases with the right answers. The ',

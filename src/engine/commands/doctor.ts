@@ -210,7 +210,7 @@ function checkBuildHook({ netlifyBuildHookUrl, netlifySite }: Config): Findings 
   return /^https:\/\/api\.netlify\.com\/build_hooks\/[\da-f]{16,}(\?|$)/i.test(netlifyBuildHookUrl)
     ? fine('NETLIFY_BUILD_HOOK_URL has the shape of a build hook')
     : wrong(
-        'NETLIFY_BUILD_HOOK_URL is no build hook: it looks like https://api.netlify.com/build_hooks/… (Site configuration, Build hooks).',
+        'NETLIFY_BUILD_HOOK_URL is not the address of a build hook: copy it from Netlify (Site configuration, Build hooks), as https://api.netlify.com/build_hooks/….',
       );
 }
 
@@ -270,7 +270,11 @@ async function checkBuilt(config: Config): Promise<Finding[]> {
       ...v.parse(findings, (await own?.checkBuilt(folder, config, isLocal(config))) ?? []),
       ...redirects
         .filter(({ from }) => existsSync(join(folder, `${from}.html`)))
-        .map(({ from }) => wrong(`Nobody is redirected from ${from}, which is a page.`)),
+        .map(({ from }) =>
+          wrong(
+            `The redirect from ${from} does nothing, because there is a page at that address: remove one of the two.`,
+          ),
+        ),
     ];
   } finally {
     await source.close();

@@ -103,7 +103,7 @@ async function openLocalLeads(dataDirectory: string): Promise<LeadStore> {
   );
   if (owner === undefined)
     throw new CommandError(
-      `${dataDirectory} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.`,
+      `No server keeps its data in ${dataDirectory}: set DATA_DIR in .env, which the server and this command read.`,
     );
   // Windows has no such users.
   if (owner === null || (process.geteuid && process.geteuid() !== owner))
@@ -165,7 +165,7 @@ async function sendTest({ contact, site }: Config): Promise<void> {
     email: contact.inbox,
     company: name,
     phone: '',
-    challenge: 'This is a test of the mail settings. Nobody wrote it.',
+    challenge: 'This is a test of the mail settings. No visitor wrote it.',
   };
   const lead = { id: `test-${Date.now()}`, receivedAt: at, page: site.url, submission };
   const untried = { attempts: 0, nextAttemptAt: at, failingSince: null, error: null, sentAt: null };

@@ -39,6 +39,6 @@ await runCommand(async () => {
   console.log(`Serving the drafts at ${url}`);
   if (own.preview.secret !== null)
     console.log(
-      'A browser comes in with ?secret= and the value of PREVIEW_SECRET behind an address.',
+      'To sign a browser in, open a page with ?secret= and the value of PREVIEW_SECRET behind its address.',
     );
 });

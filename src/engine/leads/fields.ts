@@ -34,7 +34,7 @@ export const formWords = {
   wholeAddress: 'Please enter one complete email address.',
   /** The question about an address. */
   noEnding: 'Is that complete? It has no ending such as .com.',
-  noText: 'Please write a text.',
+  noText: 'Please send text in this field.',
 } as const;
 type FormWords = Readonly<Record<keyof typeof formWords, string>>;
 

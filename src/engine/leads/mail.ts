@@ -23,7 +23,7 @@ const renderText = ({ id, receivedAt, page, submission }: Lead): string =>
       submission.challenge,
       '',
       '-- ',
-      `Received ${receivedAt} through the contact form, lead ${id}. Reply to answer.`,
+      `Received ${receivedAt} through the contact form, lead ${id}. Your reply goes to the sender.`,
       '',
     ].join('\n'),
   );

@@ -60,7 +60,10 @@ export async function keepAddresses(config: BookConfig): Promise<string> {
     const { rules, dropped } = await renderPastRules(book, live, (id) =>
       read({ type: 'address', id }),
     );
-    if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
+    if (dropped > 0)
+      console.warn(
+        `warning: Netlify takes no more redirects, so the ${dropped} oldest past addresses answer 404.`,
+      );
     return rules;
   } finally {
     read.close();

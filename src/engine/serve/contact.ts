@@ -48,7 +48,7 @@ const readBody = createBodyReader({
   together: 64 * 1024 * 1024,
   // Slow senders from one address doubled the memory of the process.
   ofOneClient: 1024 * 1024,
-  tooLong: 'Your message is longer than 64 KiB, the most that can be sent.',
+  tooLong: 'Your message is longer than 64 KB, the most that can be sent.',
 });
 
 /** Some fields of a message are wrong. */
@@ -132,7 +132,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     const page = getPage(request, getOrigins(request));
     const giveBack = rateLimit.take(client);
     if (!giveBack)
-      throw new Refusal(429, 'Too many messages came from your address. Please try again later.', {
+      throw new Refusal(429, 'Too many messages came from your network. Please try again later.', {
         'retry-after': String(rateLimit.getWait(client)),
       });
     const message = { submission: parsed.submission, page, state };

@@ -29,7 +29,7 @@ const render = (styles: string) => `<!doctype html>
 <p>${escapeHtml(name)}</p>
 <h1>For editors</h1>
 <p>This is a preview of drafts. Open it from Contentful: Open preview, beside an entry. The address in the preview settings there carries the secret, and this browser then stays signed in for thirty days.</p>
-<p>If this page comes all the same, the secret in that address is missing or not today’s, the address does not begin with https, or there were ten wrong secrets within a minute. Your engineer knows the secret.</p>
+<p>If you still see this page, the secret in that address is missing or out of date, the address does not begin with https, or there were ten wrong secrets within a minute. Ask your engineer for the address.</p>
 </main>
 </body>
 </html>

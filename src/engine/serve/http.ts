@@ -100,7 +100,11 @@ export function createBodyReader({
         const share = count(client, chunk.value.byteLength);
         if (length > limit) throw new Refusal(413, tooLong);
         if (buffered > together || share > ofOneClient)
-          throw new Refusal(503, 'Too much arrives at once.', { 'retry-after': '30' });
+          throw new Refusal(
+            503,
+            'Too many messages are arriving at once. Please try again in a minute.',
+            { 'retry-after': '30' },
+          );
         text += decoder.decode(chunk.value, { stream: true });
       }
     } catch (error) {

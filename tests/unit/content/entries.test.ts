@@ -19,7 +19,7 @@ const manyTags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
 const time = '2026-03-01T09:00:00.000Z';
 const noText = 'is neither text nor rich text; it is left out';
 const noName = 'links to entry gone, which is not published or has no name; it is left out';
-const notTags = 'tags is not a list of text; what is no text in it is left out';
+const notTags = 'tags is not a list of text; what is not text is left out';
 const noDate = 'publishedDate is missing or not a date; no date is shown';
 test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>([
   [{ title: doc(p('Your ', b('CRM'))) }, { title: 'Your CRM' }, []],
@@ -45,7 +45,11 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [{ excerpt: [true] }, { excerpt: '' }, [`excerpt ${noText}`]],
   [{ author: link('Entry', 'gone') }, { author: '' }, [`author ${noName}`]],
   [{ featuredImage: link('Asset', 'hill') }, { featuredImage: 'hill' }, []],
-  [{ featuredImage: 'a.png' }, { featuredImage: null }, ['featuredImage is no link to an asset']],
+  [
+    { featuredImage: 'a.png' },
+    { featuredImage: null },
+    ['featuredImage is not a link to an asset; no picture is shown'],
+  ],
   [{ featuredImage: null, tags: null }, { featuredImage: null, tags: [] }, []],
   [{ tags: ['crm', link('Entry', 'gone')] }, { tags: ['crm'] }, [`tags ${noName}`]],
   [{ tags: 'crm' }, { tags: ['crm'] }, [notTags]],
@@ -63,7 +67,7 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
   [
     { publishedDate: '0206-03-01' },
     { publishedDate: '0206-03-01' },
-    ['publishedDate is 0206-03-01, which is long ago'],
+    ['publishedDate is 0206-03-01, which is before 1900'],
   ],
   [{ publishedDate: 20260301 }, { publishedDate: '' }, [noDate]],
 ])('a post with %j is read as %j, with the warnings %j', (fields, record, warnings) => {

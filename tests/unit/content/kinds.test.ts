@@ -54,12 +54,12 @@ describe('the value of a field', () => {
   });
 
   test.each([
-    ['seats', 'many', null, 'is no number'],
+    ['seats', 'many', null, 'is not a number'],
     ['isFree', 'yes', false, 'is neither yes nor no'],
     ['place', 'Bergen', '', "is 'Bergen', which is none of Online, Oslo"],
     ['level', 'Nobody', 'All', "is 'Nobody', which is none of All, Founders"],
-    ['host', link('Asset', 'ada'), null, 'has what is no link to an entry'],
-    ['speakers', ['ada', entryLink('bob')], ['bob'], 'has what is no link to an entry'],
+    ['host', link('Asset', 'ada'), null, 'has a value that is not a link to an entry'],
+    ['speakers', ['ada', entryLink('bob')], ['bob'], 'has a value that is not a link to an entry'],
   ])('%s is reported where it is of another kind: %j', (field, value, expected, message) => {
     const { record, findings } = read({ [field]: value });
     expect(record?.[field]).toEqual(expected);

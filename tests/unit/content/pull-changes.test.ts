@@ -119,7 +119,7 @@ describe('a pull after a publish', () => {
       expect.objectContaining({
         field: 'featuredImage',
         message:
-          'asset picture could not be had (its host answered with status 404); it stays at its own address',
+          'asset picture could not be fetched (its host answered with status 404); it stays at its own address',
       }),
     );
     const getSource = () => getPictureOf('one');

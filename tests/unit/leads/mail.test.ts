@@ -63,7 +63,7 @@ test('a lead becomes one plain text mail to the inbox, with the visitor as Reply
     'has stalled.',
     '',
     '--=20',
-    'Received 2026-11-21T12:05:00.000Z through the contact form, lead abc-123. Reply to answer.',
+    'Received 2026-11-21T12:05:00.000Z through the contact form, lead abc-123. Your reply goes to the sender.',
   ];
   expect(lines(mail.text)).toEqual(expected);
   const withoutPage = await deliver({}, { page: null });

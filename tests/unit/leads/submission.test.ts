@@ -118,7 +118,7 @@ test('each problem has its sentence, and inherited values do not count', () => {
   expect(parsed.ok || Object.fromEntries(parsed.problems)).toEqual({
     name: 'Please fill in this field.',
     email: 'Please enter one complete email address.',
-    company: 'Please write a text.',
+    company: 'Please send text in this field.',
   });
 });
 

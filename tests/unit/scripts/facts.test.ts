@@ -4,12 +4,12 @@ import { colors } from '#data/brand.ts';
 import { redirects } from '#data/redirects.ts';
 
 test.each([
-  ['old', '/about', "'old' begins at no path such as /old, or /old/* with all below it."],
-  ['/ol*', '/about', "'/ol*' begins at no path such as /old"],
-  ['/about', '/contact', "'/about' begins at a page of the site, which has priority."],
+  ['old', '/about', "'old' does not begin at a path such as /old, or /old/* for all below it."],
+  ['/ol*', '/about', "'/ol*' does not begin at a path such as /old"],
+  ['/about', '/contact', "'/about' begins at a page of the site, which would be shown instead."],
   ['/old', '/none', "'/old' leads to '/none', neither a page of this site nor an https address."],
   ['/old', '//evil.example', "'/old' leads to '//evil.example', neither"],
-  ['/old', '/blog/*', "'/old' keeps the rest of a path in 'to', and 'from' has no /*"],
+  ['/old', '/blog/*', "'/old' has a * in 'to', and 'from' has no /*"],
 ])('a redirect that leads nowhere ends with one sentence: %s to %s', (from, to, sentence) => {
   expect(() => checkRedirects([...redirects, { from, to }])).toThrow(
     `src/data/redirects.ts: the redirect from ${sentence}`,
@@ -35,6 +35,6 @@ test.each([
 test('a photo must be as large as its place', async () => {
   const photo = '/apple-touch-icon.png';
   await expect(checkPhotos([{ name: 'Ada', photo }])).rejects.toThrow(
-    `src/data/team.ts: the photo of Ada is no picture of at least 400 × 320 pixels: public${photo}.`,
+    `src/data/team.ts: the photo of Ada is not a picture of at least 400 × 320 pixels: public${photo}.`,
   );
 });

@@ -53,7 +53,7 @@ export function parseAsset(
 export type Asset = NonNullable<ReturnType<typeof parseAsset>>;
 
 export interface MediaStore {
-  /** @param isNew whether the entry or the asset changed: a file that could not be had is asked for at once */
+  /** @param isNew whether the entry or the asset changed: a file that could not be fetched is asked for at once */
   prepare(asset: Asset, now: Date, isNew: boolean): Promise<Made>;
 }
 

@@ -30,7 +30,7 @@ const downloadTypes: Readonly<Record<string, string>> = {
 /** The width to ask the content service for when the original is too large for us. */
 const smallerWidth = '1200';
 
-/** After this time a file that could not be had is asked for again. */
+/** After this time a file that could not be fetched is asked for again. */
 const waitMs = 60 * 60_000;
 
 /** `asked`: the time of the attempt, in epoch milliseconds. */

@@ -79,7 +79,7 @@ export function toTarget(record: ContentRecord, collection: CollectionWithPages)
 
 /**
  * Creates a function that composes a record from what was parsed of an entry, and from its body.
- * `isNew`: the entry or an asset of it changed. `lacksFiles`: files could not be had, and a later pull asks again.
+ * `isNew`: the entry or an asset of it changed. `lacksFiles`: files could not be fetched, and a later pull asks again.
  * @param getTarget the item behind a link, by its id; null when the site shows none
  * @param findType the name of the type of an entry that the site shows; null for others
  */
@@ -120,7 +120,7 @@ export function createComposer(
         note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
       else if (fault) {
         lacksFiles = true;
-        note(field, `asset ${id} could not be had (${fault}); it stays at its own address`);
+        note(field, `asset ${id} could not be fetched (${fault}); it stays at its own address`);
       }
       if (isPicture) {
         if (!alt && !title && !description)
@@ -150,7 +150,7 @@ export function createComposer(
       note(
         field,
         found
-          ? `asset ${id} is no picture; none is shown`
+          ? `asset ${id} is not a picture; none is shown`
           : `asset ${id} is not published or has no file; none is shown`,
       );
       return null;
@@ -198,7 +198,10 @@ export function createComposer(
       const ids = kind === 'entry' ? [getText(record, key)].filter(Boolean) : getTags(record, key);
       for (const id of ids)
         if (!types.includes(findType(id) ?? ''))
-          note(key, `links to entry ${id}, which is not shown or of another type; it is left out`);
+          note(
+            key,
+            `links to entry ${id}, which is not shown or is of another type; it is left out`,
+          );
     }
 
     const ofBody = getBodyField(collection);

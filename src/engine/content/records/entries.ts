@@ -60,7 +60,7 @@ function readTags(value: unknown, note: Note): string[] {
   const lost = list.find((one) => parseLink(one).id !== null);
   if (lost !== undefined) note(tellLost(lost, 'name'));
   else if (!isMissing(value) && !(Array.isArray(value) && list.every(isText)))
-    note('is not a list of text; what is no text in it is left out');
+    note('is not a list of text; what is not text is left out');
   const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
   tags.delete('');
   if (tags.size > mostTags) note(`has ${tags.size} tags; the first ${mostTags} are shown`);
@@ -78,7 +78,7 @@ function readLinks(value: unknown, note: Note): string[] {
     const { id, linkType } = parseLink(one);
     return linkType === 'Entry' && id !== null ? [id] : [];
   });
-  if (ids.length < list.length) note('has what is no link to an entry; it is left out');
+  if (ids.length < list.length) note('has a value that is not a link to an entry; it is left out');
   return [...new Set(ids)];
 }
 
@@ -95,11 +95,12 @@ const readers: Readonly<Record<Field['kind'], Read | null>> = {
   number: (value, note) => {
     const number = isText(value) && value.trim() ? Number(value) : value;
     if (typeof number === 'number' && Number.isFinite(number)) return number;
-    if (!isMissing(value)) note('is no number; none is shown');
+    if (!isMissing(value)) note('is not a number; none is shown');
     return null;
   },
   boolean: (value, note) => {
-    if (!isMissing(value) && typeof value !== 'boolean') note('is neither yes nor no; it is no');
+    if (!isMissing(value) && typeof value !== 'boolean')
+      note('is neither yes nor no; it counts as no');
     return value === true;
   },
   choice: (value, note, { choices = [] }) => {
@@ -113,7 +114,7 @@ const readers: Readonly<Record<Field['kind'], Read | null>> = {
   date: (value, note) => {
     if (isText(value) && parseDay(value)) {
       // A slip of the keys: the entry is at the end of every list.
-      if (value < '1900') note(`is ${value}, which is long ago`);
+      if (value < '1900') note(`is ${value}, which is before 1900`);
       return value;
     }
     note('is missing or not a date; no date is shown');
@@ -122,7 +123,8 @@ const readers: Readonly<Record<Field['kind'], Read | null>> = {
   picture: (value, note) => {
     const { id, linkType } = parseLink(value);
     if (linkType === 'Entry') note(tellLost(value, 'picture of its own'));
-    else if (!isMissing(value) && id === null) note('is no link to an asset');
+    else if (!isMissing(value) && id === null)
+      note('is not a link to an asset; no picture is shown');
     if (id === null || linkType === 'Entry') return null;
     const alt = isRecord(value) ? flattenText(value.alt) : '';
     return alt ? [id, alt] : id;
