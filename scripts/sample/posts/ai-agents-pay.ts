@@ -16,7 +16,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     'Four jobs that suit AI agents, three that do not, and an honest calculation you can do before anyone writes a prompt.',
   content: doc(
     p(
-      'I build agents for a living and talk people out of them nearly as often. Think of an agent as a colleague who never tires, reads fast, forgets the context and is now and then wrong with complete confidence. There is plenty of work for a colleague like that. There is also work you would never hand over, and a demo will not tell you which is which.',
+      'I build agents for a living and talk people out of them nearly as often. Think of an agent as a colleague who never tires, reads fast, forgets the context and is now and then wrong with complete confidence. There is plenty of work for a colleague like that, and work you would never hand over. A demo will not tell you which is which.',
     ),
     h2('Four questions before any demo'),
     p('Take one task, written as a verb and an object, and answer with a number or a name:'),
@@ -39,12 +39,12 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     p('The figures are made up. Put yours in and the verdicts may change places.'),
     h2('The math that business cases leave out'),
     p(
-      'Take the first row. Twenty hours a week sounds like half a salary, and that is the figure that ends up on the slide. Here is the other side of it, with assumptions to replace with your own.',
+      'Take the first row. Twenty hours a week sounds like half a salary, and that is the figure that ends up on the slide. Here is the other side, with assumptions to replace with your own.',
     ),
     ul(
       'The agent sorts 510 of the 600 tickets. The other 90 it gives back, and a person takes two minutes for each: 3 hours.',
       'A person checks one in ten of the sorted ones, a minute apiece: just under an hour.',
-      'Three in a hundred land in the wrong queue, about 15 a week, and cost ten minutes each to sort out: 2.5 hours.',
+      'Three in a hundred land in the wrong queue, about 15 a week, and cost ten minutes each: 2.5 hours.',
       'Prompts, categories and odd cases need looking after: 2 hours.',
     ),
     p(
