@@ -56,7 +56,7 @@ async function renderPages(
   for (const path of wanted.length > 0 ? wanted : paths.toSorted()) {
     const rendered = await rendering.render(path, rendering.version);
     if ('fault' in rendered) throw new CommandError(`The page ${path} failed: ${rendered.fault}.`);
-    pages.set(path, rendered.text ?? '');
+    pages.set(path, String(rendered.bytes ?? ''));
   }
   return pages;
 }

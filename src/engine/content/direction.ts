@@ -7,9 +7,17 @@ const letters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1
 /** An element of a body with text of its own. */
 const block = /<(?:p|h[2-6]|li|t[dh]|figcaption|div(?= class="entry-card"))(?=[ >])/g;
 
+/** Locale → direction. Each text of a page asks, and to maximize a locale takes longer than the rest of the answer. */
+const directions = new Map<string, 'rtl' | undefined>();
+
 /** `dir` of a page in a locale; undefined for one from left to right, as pages are by themselves. */
-export const getDirection = (locale: string): 'rtl' | undefined =>
-  scripts.includes(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : undefined;
+export function getDirection(locale: string): 'rtl' | undefined {
+  if (!directions.has(locale)) {
+    const { script = '' } = new Intl.Locale(locale).maximize();
+    directions.set(locale, scripts.includes(script) ? 'rtl' : undefined);
+  }
+  return directions.get(locale);
+}
 
 const isMixed = (text: string, locale: string) =>
   letters.test(text) || getDirection(locale) === 'rtl';

@@ -122,7 +122,7 @@ export function createProcess(file: string, options: ProcessOptions) {
         begin(own);
         sent += 1;
         const id = sent;
-        let failure = new TaskError('site', 'The process ended early.');
+        let failure: TaskError | undefined;
         const hung = setTimeout(() => {
           failure = new TaskError('time', 'The process did not finish in time.');
           own.kill('SIGKILL');
@@ -153,7 +153,7 @@ export function createProcess(file: string, options: ProcessOptions) {
               'site',
               `The process could not start (${describeFault(reason).error}).`,
             );
-          reject(failure);
+          reject(failure ?? new TaskError('site', 'The process ended early.'));
         };
         own.on('message', hear).on('exit', end).on('error', end);
         own.send({ id, task }, () => undefined); // a process that takes no message has ended

@@ -82,7 +82,9 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     now: new Date(),
     // Who edits the sample space means it.
     acceptFewer: acceptFewer || contentful.isSample === true,
-    findLastPath: createFindLastPath(() => new Map(task.lastPaths ?? book.readLastPaths())),
+    findLastPath: createFindLastPath(() =>
+      task.lastPaths ? new Map(task.lastPaths) : book.readLastPaths(),
+    ),
     events,
     everything: lacksMedia || isDamaged,
     onUnseen: ({ length }) => {

@@ -121,7 +121,7 @@ export function createRememberedPages(
       return keep(path);
     }
     failed.delete(path);
-    const { version, text } = rendered;
+    const { version, bytes: text } = rendered;
     if (text === null) {
       pages.delete(path);
       return null;
@@ -129,7 +129,7 @@ export function createRememberedPages(
     const etag = `W/"${digest(text)}"`;
     const before = pages.peek(path);
     const isGood = before?.etag === etag && (before.quality === 'best' || quality === 'fast');
-    const body = isGood ? before : { bytes: await compress(Buffer.from(text), quality), quality };
+    const body = isGood ? before : { bytes: await compress(text, quality), quality };
     const type = getMediaType(path);
     const headers = { ...getHeaders({ address: path, type }, inlineParts), 'content-type': type };
     const page = { code, version, etag, headers, bytes: body.bytes, quality: body.quality };

@@ -40,8 +40,11 @@ export type Opened = Pick<Renderer, 'inlineParts' | 'paths' | 'ownRoutes'> & {
   pulledAt: string;
 };
 
-/** A page at the version of the content from which it was made. `text` is null where there is no page. */
-export type Rendered = { version: string; text: string | null } | Fault;
+/**
+ * A page at the version of the content from which it was made. `bytes` are its text in UTF-8, which nobody has to encode
+ * again; null where there is no page.
+ */
+export type Rendered = { version: string; bytes: Buffer | null } | Fault;
 
 /** Why a page could not be made: by its own fault, by damaged content or pictures, or by a lack that passes. */
 export interface Fault {
@@ -117,10 +120,10 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
 
     async render(path: string, wanted: string): Promise<Rendered> {
       try {
-        return await withContent(
-          async (version) => ({ version, text: await renderPage(path, version) }),
-          wanted,
-        );
+        return await withContent(async (version) => {
+          const text = await renderPage(path, version);
+          return { version, bytes: text === null ? null : Buffer.from(text) };
+        }, wanted);
       } catch (error) {
         return toFault(error, renderer);
       }

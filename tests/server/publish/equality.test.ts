@@ -67,7 +67,7 @@ async function ask(addresses: Iterable<string> = []): Promise<Files> {
   for (const path of new Set([...addresses, ...(await rendering.list())])) {
     const answer = await rendering.render(path, rendering.version);
     if ('fault' in answer) throw new Error(`${path}: ${answer.fault}`);
-    if (answer.text !== null) files.set(path, answer.text);
+    if (answer.bytes !== null) files.set(path, String(answer.bytes));
   }
   return files;
 }

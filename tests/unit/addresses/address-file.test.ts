@@ -35,7 +35,7 @@ test('a book of the first version is written anew by the first pull', async () =
   await writeFile(path, JSON.stringify({ version: 1, account: 'sample/master', addresses }));
   await remember(folder, '/blog/b');
   expect(await readFile(path, 'utf8')).toContain(
-    '"paths":{\n  "/blog/a":"one",\n  "/blog/b":"one"\n}}',
+    '"paths":{\n "/blog/a": "one",\n "/blog/b": "one"\n}}',
   );
 });
 

@@ -38,7 +38,7 @@ const read = async (path = '/page') => {
 };
 /** Renders the version that is asked for into the text of a page. */
 const renderVersion: Rendering['render'] = (path, version) =>
-  Promise.resolve({ version, text: `${path} at ${version}` });
+  Promise.resolve({ version, bytes: Buffer.from(`${path} at ${version}`) });
 const fail = (fault: string, kind: 'page' | 'content' | 'shortage' = 'page') =>
   render.mockImplementation(() => Promise.resolve({ fault, kind }));
 
@@ -79,7 +79,7 @@ test('a page that is asked for while the content changes is not taken for one of
   render.mockImplementationOnce(() => answer.promise);
   const asked = read();
   show('2');
-  answer.resolve({ version: '1', text: 'of version 1' });
+  answer.resolve({ version: '1', bytes: Buffer.from('of version 1') });
   expect(await asked).toBe('of version 1');
   expect(await read()).toBe('/page at 2');
 });
@@ -126,13 +126,14 @@ test('who waits long gets the page as it was, and the next visitor the new one',
   const answer = Promise.withResolvers<Rendered>();
   render.mockImplementationOnce(() => answer.promise);
   expect(await read()).toBe('/page at 1');
-  answer.resolve({ version: '2', text: 'slow' });
+  answer.resolve({ version: '2', bytes: Buffer.from('slow') });
   await expect.poll(() => read()).toBe('slow');
 });
 
 test('a page that is no more has no answer, and one that nobody waits for is compressed best', async () => {
-  const text = Array.from({ length: 3000 }, (_, index) => `word ${index * 7919}`).join(' ');
-  render.mockImplementation((_, version) => Promise.resolve({ version, text }));
+  const words = Array.from({ length: 3000 }, (_, index) => `word ${index * 7919}`);
+  const bytes = Buffer.from(words.join(' '));
+  render.mockImplementation((_, version) => Promise.resolve({ version, bytes }));
   const fast = await pages.get('/page');
   await pages.prepare('/page', 'best');
   const best = await pages.get('/page');
@@ -141,7 +142,7 @@ test('a page that is no more has no answer, and one that nobody waits for is com
   // What did not change is not compressed again.
   show('2');
   expect((await pages.get('/page'))?.bytes).toBe(best?.bytes);
-  render.mockImplementation((_, version) => Promise.resolve({ version, text: null }));
+  render.mockImplementation((_, version) => Promise.resolve({ version, bytes: null }));
   show('3');
   expect(await pages.get('/page')).toBeNull();
 });
