@@ -9,9 +9,9 @@ const toPath = (name: string) => `/${name}`.replace(/(?:\/index)?\.html$/, '') |
 
 /** Pages that are the texts of files, with any content. */
 export function renderFiles(files: Files, clientDirectory: string): Rendering {
-  const texts = new Map<string, string>();
+  const texts = new Map<string, Buffer>();
   for (const [name, text] of Object.entries(files))
-    if (rendered.test(name) && typeof text === 'string') texts.set(toPath(name), text);
+    if (rendered.test(name) && typeof text === 'string') texts.set(toPath(name), Buffer.from(text));
   const version = 'version-1';
   return {
     code: 'files',
@@ -21,7 +21,7 @@ export function renderFiles(files: Files, clientDirectory: string): Rendering {
     paths: [...texts.keys()],
     ownRoutes: [],
     clientDirectory,
-    render: (path) => Promise.resolve({ version, text: texts.get(path) ?? null }),
+    render: (path) => Promise.resolve({ version, bytes: texts.get(path) ?? null }),
     list: () => Promise.resolve([...texts.keys()]),
     findCard: () => Promise.resolve(null),
     findEntry: () => Promise.resolve('gone'),
