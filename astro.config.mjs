@@ -12,6 +12,8 @@ const intent = {
 };
 
 export default defineConfig({
+  // A scoped rule is as specific as it is written.
+  scopedStyleStrategy: 'where',
   integrations: [
     intent,
     react(),

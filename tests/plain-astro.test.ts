@@ -1,6 +1,7 @@
 /** What plain Astro offers works in dev, build and start alike, or ends them with a message that says what to write instead. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -85,7 +86,10 @@ async function openBrowser(): Promise<Page> {
   return page;
 }
 
-const pages = ['/plain', '/guides/start', '/guides/größe', '/notes/first', '/text'];
+const pages = [
+  ...['/plain', '/guides/start', '/guides/größe', '/notes/first', '/text'],
+  ...['/posts', '/posts/2'],
+];
 
 /** What a visitor sees of a page, and what the browser complains about. */
 async function look(page: Page, address: string) {
@@ -115,27 +119,30 @@ async function look(page: Page, address: string) {
   return { ...seen, complaints };
 }
 
-test('dynamic routes, collections of files, directives, inline scripts, <Font>, <Image> and Markdown work in dev, build and start alike', async () => {
+test('dynamic routes, their props, collections of files, directives, inline scripts, <Font>, <Image> and Markdown work in dev, build and start alike', async () => {
   const { project, build, open } = await createProject('plain-astro');
   const page = await openBrowser();
+  await build();
+  const dist = join(project, 'dist');
+  const [post = ''] = globSync('blog/*.json', { cwd: dist });
+  const paths = [...pages, `/${post.replace('.json', '')}`];
+  const getText = async (address: string) => (await fetch(address)).text();
   const lookAtAll = async (url: string) => {
-    const seen = new Map<string, unknown>();
-    for (const path of pages) seen.set(path, await look(page, url + path));
+    const seen = new Map<string, unknown>([[post, await getText(`${url}/${post}`)]]);
+    for (const path of paths) seen.set(path, await look(page, url + path));
     return seen;
   };
 
-  await build();
   const started = await open('start');
-  for (const path of pages) {
-    const answer = await fetch(started.url + path);
-    expect(await answer.text()).toBe(await readFile(join(project, 'dist', `${path}.html`), 'utf8'));
-  }
-  for (const path of ['/guides/none', '/notes/none'])
+  for (const path of paths)
+    expect(await getText(started.url + path)).toBe(
+      await readFile(join(dist, `${path}.html`), 'utf8'),
+    );
+  for (const path of ['/guides/none', '/notes/none', '/blog/none.json'])
     expect((await fetch(started.url + path)).status).toBe(404);
-  const framed = await (await fetch(`${started.url}/framed`)).text();
-  expect(framed).not.toContain('og:image');
-  const sitemap = await (await fetch(`${started.url}/sitemap-0.xml`)).text();
-  for (const path of pages) expect(sitemap).toContain(`${encodeURI(path)}</loc>`);
+  expect(await getText(`${started.url}/framed`)).not.toContain('og:image');
+  const sitemap = await getText(`${started.url}/sitemap-0.xml`);
+  for (const path of paths) expect(sitemap).toContain(`${encodeURI(path)}</loc>`);
 
   const seen = await lookAtAll(started.url);
   expect(seen.get('/plain')).toMatchObject({
@@ -148,7 +155,10 @@ test('dynamic routes, collections of files, directives, inline scripts, <Font>, 
   });
   expect(seen.get('/guides/größe')).toMatchObject({ text: 'Guide größe', color: 'rgb(1, 2, 3)' });
   expect(seen.get('/notes/first')).toMatchObject({ widths: [40] });
-  for (const one of seen.values()) expect(one).toMatchObject({ complaints: [] });
+  expect(seen.get('/posts/2')).toMatchObject({ text: 'three' });
+  const { title } = JSON.parse(await readFile(join(dist, post), 'utf8')) as { title: string };
+  expect(seen.get(paths.at(-1) ?? '')).toMatchObject({ text: title });
+  for (const path of paths) expect(seen.get(path)).toMatchObject({ complaints: [] });
   await started.end();
 
   const dev = await open('dev');
@@ -164,6 +174,11 @@ const refused = [
   '<p style="…">: give the element a class',
   '<script define:vars>: no hash can allow values',
   '<style define:vars>: no hash can allow values',
+  'Astro.cookies: no page is made for one visitor',
+  'Astro.url.searchParams: no page is made for one visitor',
+  'server:defer: no page is made for one visitor',
+  '<Code>: write the code in Markdown',
+  '.innerHTML =…: no script writes HTML',
 ].map((part) => `src/pages/refused.astro: ${part}`);
 const undeclared = [
   '<script> with a text that no source has: write the script itself',
@@ -171,6 +186,9 @@ const undeclared = [
   '<script src="https://elsewhere.test/a.js">: put the file into public/',
   '<p style="color:red">: give the element a class',
   'the children of an island that shows them later',
+  '<link href="/own.css">: import the .css file',
+  '<img src="https://elsewhere.test/2.png">: put the file into src/ or public/',
+  '<iframe src="/framed">: link to it',
 ].map((part) => `src/pages/undeclared.astro: ${part}`);
 
 test('what no policy can allow ends a build and a page of dev with a sentence for each part', async () => {

@@ -17,9 +17,9 @@ function readSettings(): NodeJS.Dict<string> {
   }
 }
 
-/** Names that other programs read. */
+/** Names that other programs read, and Astro for the pages. */
 const foreign =
-  /^(?:NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/i;
+  /^(?:PUBLIC_|NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/i;
 
 /** Settings of earlier versions, with what took their place. */
 const successors: Readonly<Record<string, string>> = { PREVIEW_PASSWORD: 'PREVIEW_SECRET' };

@@ -2,6 +2,7 @@
 import type { AstroIntegration } from 'astro';
 import { parseOptions, type Options } from './astro/options.ts';
 import { prepareDevServer } from './astro/dev-server.ts';
+import { refuseRoute } from './astro/refused-settings.ts';
 import { setUp } from './astro/set-up.ts';
 
 /** Makes an Astro project a site of the engine. What the site shows is declared in the file that `#site` in package.json names. */
@@ -11,12 +12,7 @@ export function contentfulSite(options: Options = {}): AstroIntegration {
     name: 'contentful-site',
     hooks: {
       'astro:config:setup': (astro) => setUp(astro, parsed),
-      'astro:route:setup': ({ route }) => {
-        if (route.prerender === false)
-          throw new Error(
-            `${route.component}: no page is made for one visitor. Remove 'prerender = false', and list the pages of a dynamic route by getStaticPaths.`,
-          );
-      },
+      'astro:route:setup': ({ route }) => refuseRoute(route),
       'astro:server:setup': ({ server }) => prepareDevServer(server),
     },
   };

@@ -83,7 +83,9 @@ describe('the menu', () => {
       const inside = await readPlace(page);
       expect(inside).toBeGreaterThan(0.05);
       expect(inside).toBeLessThan(0.95);
-      expect(await haltMotion(page, '#site_menu', 0, () => page.keyboard.press('Escape'))).toBe(300);
+      expect(await haltMotion(page, '#site_menu', 0, () => page.keyboard.press('Escape'))).toBe(
+        300,
+      );
       expect(await readPlace(page)).toBeCloseTo(inside, 1);
       await page
         .locator('#site_menu')

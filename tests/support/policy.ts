@@ -29,6 +29,8 @@ export const parsePolicy = (policy = '') =>
 export const sharedDirectives = {
   'default-src': ["'none'"],
   'font-src': ["'self'"],
+  'media-src': ["'self'"],
+  'manifest-src': ["'self'"],
   'connect-src': ["'self'"],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],

@@ -14,12 +14,13 @@ export const onRequest = defineMiddleware(async ({ url }, next) => {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const html = await response.text();
   const inlineParts = listInlineParts(createApp().manifest, found);
-  requireAllowedPages([[url.pathname, html.replace(ofDev, '')]], inlineParts);
+  const pictureOrigin = import.meta.env.PICTURE_ORIGIN;
+  requireAllowedPages([[url.pathname, html.replace(ofDev, '')]], { inlineParts, pictureOrigin });
   const toolbar = Array.from(html.matchAll(ofDev), ([, script = '']) => toSource(script));
   const policy = new Map(
     createPagePolicy([url.pathname], {
       inlineParts: { ...inlineParts, scripts: [...inlineParts.scripts, ...toolbar] },
-      pictureOrigin: import.meta.env.PICTURE_ORIGIN,
+      pictureOrigin,
     }),
   );
   // Vite brings styles by scripts and changes by a socket, and Astro's toolbar writes styles and HTML.

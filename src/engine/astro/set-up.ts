@@ -1,5 +1,6 @@
 /** Sets Astro up for a site of the engine: its configuration, pages, and what a build writes beside them. */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HookParameters } from 'astro';
 import { checkProject } from '../check-project.ts';
@@ -7,10 +8,13 @@ import { contentReportPath } from '../collections.ts';
 import { getPictureOrigin } from '../content/contentful/index.ts';
 import { getPageSettings, getSnapshotDirectory, type Config } from '../config.ts';
 import { loadConfig } from '../environment.ts';
+import { requireAllowedPages } from '../headers/index.ts';
 import { leads } from '../site.ts';
 import { isRenderer, rendererAdapter, siteFiles } from '../render/astro.ts';
 import type { Options } from './options.ts';
+import { alignByAttribute } from './markdown.ts';
 import { bundleNoDependencies, encodePaths, nameSiteFiles } from './plugins.ts';
+import { refuseSettings } from './refused-settings.ts';
 import { readSources } from './sources.ts';
 
 /** The configuration from render/bundle.ts. Astro's own commands have none and read the environment. */
@@ -31,6 +35,15 @@ function toModule(root: URL, file: string | undefined, own: string): string {
   return fileURLToPath(file === undefined ? new URL(own, import.meta.url) : new URL(file, root));
 }
 
+/** A page in public/ has the policy of a page without code. @throws {OwnError} */
+function requirePublicPages(directory: string): void {
+  const names = globSync('**/*.html', { cwd: directory });
+  requireAllowedPages(
+    names.map((name) => [`public/${name}`, readFileSync(join(directory, name), 'utf8')]),
+    { inlineParts: { scripts: [], routes: [] }, pictureOrigin: null },
+  );
+}
+
 const getPage = (name: string) => new URL(`pages/${name}`, import.meta.url);
 
 /** The engine's own pages, by their addresses. */
@@ -46,7 +59,7 @@ const endings = ['.astro', '.md', '.mdx', '/index.astro', '/index.md', '/index.m
 export async function setUp(
   {
     addMiddleware,
-    config: { root, srcDir },
+    config: astroConfig,
     command,
     injectRoute,
     injectScript,
@@ -56,6 +69,10 @@ export async function setUp(
 ): Promise<void> {
   await checkProject();
   const config = getConfig();
+  const { root, srcDir, publicDir, markdown } = astroConfig;
+  refuseSettings(astroConfig, config.site.url);
+  requirePublicPages(fileURLToPath(publicDir));
+  alignByAttribute(markdown.processor);
   const settings = {
     ...getPageSettings(config),
     SNAPSHOT_DIRECTORY: getSnapshotDirectory(config),
@@ -68,8 +85,6 @@ export async function setUp(
   updateConfig({
     site: config.site.url,
     trailingSlash: 'never',
-    // A scoped rule is as specific as it is written.
-    scopedStyleStrategy: 'where',
     // Rendering waits for files, so a parallel build takes a third of the time.
     build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
     image: { service: { entrypoint: fileURLToPath(new URL('image-service.ts', import.meta.url)) } },
@@ -82,6 +97,8 @@ export async function setUp(
         readSources(fileURLToPath(root)),
         ...(command === 'dev' ? [] : [bundleNoDependencies]),
       ],
+      // As a part of a style no picture and no typeface may be loaded. Of scripts Astro decides.
+      build: { assetsInlineLimit: (file: string) => (/\.m?js$/.test(file) ? undefined : false) },
       define: Object.fromEntries(
         Object.entries(settings).map(([name, value]) => [
           `import.meta.env.${name}`,

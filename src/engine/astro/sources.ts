@@ -1,9 +1,16 @@
 /** Reads each source on its way to the pages: what it has inline, and what no policy can allow. */
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { ViteUserConfig } from 'astro';
 import { formatRefused } from '../headers/index.ts';
-import { readSource, type Inline } from './read-source.ts';
+import {
+  findRefusedInScript,
+  findRefusedInStyle,
+  readSource,
+  type FoundInSources,
+  type Inline,
+  type Source,
+} from './read-source.ts';
 
 type Plugin = NonNullable<ViteUserConfig['plugins']>[number];
 
@@ -13,13 +20,19 @@ const placeholder = '@@inline-in-sources@@';
 /** Where pages of development find it: they run in the process of this plugin. */
 const place = `globalThis[Symbol.for('${module}')]`;
 
+const component = /\.(?:astro|mdx)$/;
+const style = /\.(?:css|less|pcss|sass|scss|styl)$/;
+/** Packages have code for browsers that we cannot judge by its text. */
+const script = /^(?!.*\/node_modules\/).*\.[cm]?[jt]sx?$/;
+const nothingInline = { directives: [], scripts: [], styles: [], readsProps: false };
+
 /** Hands on what sources have inline (virtual.d.ts), and ends with what they must not have. @param root of the project */
 export function readSources(root: string): Plugin {
-  const sources = new Map<string, ReturnType<typeof readSource>>();
+  const sources = new Map<string, Source>();
   const list = (part: keyof Inline) => [
     ...new Set(Array.from(sources.values(), (source) => source[part]).flat()),
   ];
-  const found: Inline = {
+  const found: FoundInSources = {
     get directives() {
       return list('directives');
     },
@@ -28,6 +41,11 @@ export function readSources(root: string): Plugin {
     },
     get styles() {
       return list('styles');
+    },
+    get readingProps() {
+      return Array.from(sources).flatMap(([file, { readsProps }]) =>
+        readsProps ? relative(root, file).replaceAll(sep, '/') : [],
+      );
     },
   };
 
@@ -53,10 +71,16 @@ export function readSources(root: string): Plugin {
       return `export default ${isDev ? place : `JSON.parse('${placeholder}')`};`;
     },
     transform: {
-      filter: { id: /\.(?:astro|mdx)$/ },
-      async handler(_, file) {
-        sources.set(file, readSource(file, await readFile(file, 'utf8')));
-        if (this.environment.mode === 'dev') requireAllowed([file]);
+      filter: { id: [component, style, script] },
+      async handler(code, file) {
+        if (component.test(file)) sources.set(file, readSource(file, await readFile(file, 'utf8')));
+        else if (style.test(file))
+          sources.set(file, { ...nothingInline, refused: findRefusedInStyle(code) });
+        else if (this.environment.name === 'client')
+          sources.set(file, { ...nothingInline, refused: findRefusedInScript(code) });
+        // Where Astro itself would end, with advice for other hosts, nothing more can be found.
+        const isLast = sources.get(file)?.refused.some((one) => one.startsWith('server:defer'));
+        if (isLast || this.environment.mode === 'dev') requireAllowed([file]);
       },
     },
     buildEnd(error) {

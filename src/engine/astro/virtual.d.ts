@@ -18,10 +18,10 @@ declare module 'virtual:contentful-site/inline-parts' {
 }
 
 declare module 'virtual:contentful-site/inline-in-sources' {
-  import type { Inline } from '#engine/astro/read-source.ts';
+  import type { FoundInSources } from '#engine/astro/read-source.ts';
 
   /** What the sources of the pages have inline (sources.ts). */
-  const found: Inline;
+  const found: FoundInSources;
   export default found;
 }
 

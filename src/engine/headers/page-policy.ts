@@ -38,6 +38,8 @@ export function createPagePolicy(
     ['style-src', styles.size > 0 ? [...styles].sort() : ["'none'"]],
     ['img-src', ["'self'", ...(pictureOrigin === null ? [] : [pictureOrigin])]],
     ['font-src', ["'self'"]],
+    ['media-src', ["'self'"]],
+    ['manifest-src', ["'self'"]],
     ['connect-src', ["'self'"]],
     ['object-src', ["'none'"]],
     ...commonPolicy,

@@ -6,6 +6,7 @@ import { findRoute, toSource, type InlineParts } from './inline-parts.ts';
 interface Allowed {
   scripts: readonly string[];
   styles: readonly string[];
+  pictureOrigin: string | null;
 }
 
 /** Other types are data, which no browser runs. */
@@ -19,7 +20,10 @@ const elements = new RegExp(
   'gis',
 );
 /** What a refused attribute is written with. */
-const telling = /\b(?:style|on[a-z]+)\s*=|data-astro-template/i;
+const telling = /\b(?:style|on[a-z]+)\s*=|data-astro-template|javascript:/i;
+/** Elements that load something, or send. */
+const loading =
+  /^(?:audio|base|button|embed|form|i?frame|image|img|input|link|object|source|track|video)$/;
 const oneAttribute = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 
 const parseAttributes = (text: string) =>
@@ -44,14 +48,21 @@ function quote(text: string): string {
 export function describeAttribute(element: string, name: string, value: string): string | null {
   if (name === 'style')
     return `<${element} style="${quote(value)}">: give the element a class, and the class a rule in <style>`;
-  return /^on[a-z]+$/.test(name) ? `<${element} ${name}="…">: add a listener in a <script>` : null;
+  if (/^on[a-z]+$/.test(name) || /^\s*javascript:/i.test(value))
+    return `<${element} ${name}="…">: add a listener in a <script>`;
+  return null;
 }
 
-function describeScript(own: ReadonlyMap<string, string>, text: string, { scripts }: Allowed) {
+/** Of another site, or written into the address. */
+const isForeign = (address = '') => /^\s*(?:(?:https?:)?\/\/|data:|blob:)/i.test(address);
+
+type Attributes = ReadonlyMap<string, string>;
+
+function describeScript(own: Attributes, text: string, { scripts }: Allowed) {
   const src = own.get('src');
   if (src !== undefined)
-    return /^(?:https?:)?\/\//.test(src)
-      ? `<script src="${src}">: put the file into public/, and name it there`
+    return isForeign(src)
+      ? `<script src="${quote(src)}">: put the file into public/, and name it there`
       : null;
   return !isCode(own.get('type')) || scripts.includes(toSource(text))
     ? null
@@ -63,16 +74,52 @@ const describeStyle = (text: string, { styles }: Allowed) =>
     ? null
     : `<style>${quote(text)}</style>: write the rules in <style> of an .astro file, or import a .css file`;
 
+/** Attributes that name a picture. */
+const ofPicture = ['src', 'srcset', 'poster', 'href', 'xlink:href'];
+
+/** Says of an element that loads or sends what no policy allows, what to do instead; null of any other. */
+function describeLoading(element: string, own: Attributes, { pictureOrigin }: Allowed) {
+  const refuse = (name: string, wayOut: string) =>
+    `<${element} ${name}="${quote(own.get(name) ?? '')}">: ${wayOut}`;
+  if (element === 'base') return refuse('href', 'write whole paths');
+  if (/^(?:i?frame|embed|object)$/.test(element))
+    return refuse(element === 'object' ? 'data' : 'src', 'link to it: no page shows another');
+  if (element === 'link') {
+    const rel = own.get('rel') ?? '';
+    if (/\bstylesheet\b/i.test(rel))
+      return refuse(
+        'href',
+        'import the .css file in an .astro file, which writes it into the page',
+      );
+    const isLoaded = /\b(?:icon|apple-touch-icon|manifest|preload|modulepreload|prefetch)\b/i.test(
+      rel,
+    );
+    return isLoaded && isForeign(own.get('href'))
+      ? refuse('href', 'put the file into public/')
+      : null;
+  }
+  for (const name of ['action', 'formaction'])
+    if (isForeign(own.get(name))) return refuse(name, 'browsers send a form to this site alone');
+  const name = ofPicture.find((one) => {
+    const address = own.get(one);
+    return isForeign(address) && !(pictureOrigin !== null && address?.startsWith(pictureOrigin));
+  });
+  if (name === undefined) return null;
+  return refuse(name, 'put the file into src/ or public/');
+}
+
 /** Lists what browsers refuse in a text of HTML: a sentence for each part, with the way out. */
 function findRefusedParts(html: string, allowed: Allowed): string[] {
   const found = new Set<string | null>();
   for (const [, raw, rawAttributes, text = '', name = '', rest = ''] of html.matchAll(elements)) {
     const written = rawAttributes ?? rest;
     // Most elements have nothing to look at, and every page of a server is read here.
-    if (!raw && !telling.test(written)) continue;
     const element = (raw ?? name).toLowerCase();
+    const isLoading = loading.test(element);
+    if (!raw && !isLoading && !telling.test(written)) continue;
     const own = parseAttributes(written);
     for (const [attribute, value] of own) found.add(describeAttribute(element, attribute, value));
+    if (isLoading) found.add(describeLoading(element, own, allowed));
     if (element === 'script') found.add(describeScript(own, text, allowed));
     if (element === 'style') found.add(describeStyle(text, allowed));
     if (own.has('data-astro-template'))
@@ -91,7 +138,7 @@ export function formatRefused(findings: ReadonlyMap<string, Iterable<string>>): 
     return more > 0 ? [...sentences.slice(0, mostListed), `${file}: and ${more} more.`] : sentences;
   });
   return [
-    'Browsers refuse this by the policy of the pages (src/engine/README.md, What of Astro works differently here):',
+    'No page can have this (src/engine/README.md, What of Astro works differently here):',
     ...lines.flat(),
   ].join('\n');
 }
@@ -99,12 +146,13 @@ export function formatRefused(findings: ReadonlyMap<string, Iterable<string>>): 
 /** @param pages the HTML of each, by its address @throws {OwnError} one message for all parts that browsers refuse */
 export function requireAllowedPages(
   pages: Iterable<readonly [address: string, html: string]>,
-  inlineParts: InlineParts,
+  { inlineParts, pictureOrigin }: { inlineParts: InlineParts; pictureOrigin: string | null },
 ): void {
   const findings = new Map<string, Set<string>>();
   for (const [address, html] of pages) {
     const { file = address, styles = [] } = findRoute(address, inlineParts) ?? {};
-    const parts = findRefusedParts(html, { scripts: inlineParts.scripts, styles });
+    const { scripts } = inlineParts;
+    const parts = findRefusedParts(html, { scripts, styles, pictureOrigin });
     if (parts.length > 0) findings.set(file, new Set([...(findings.get(file) ?? []), ...parts]));
   }
   if (findings.size > 0) throw new OwnError(formatRefused(findings));

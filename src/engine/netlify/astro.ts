@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
+import { getPictureOrigin } from '../content/contentful/index.ts';
 import {
   describeFile,
   inlinePartsPath,
@@ -34,7 +35,8 @@ export const hostFiles = (config: Config): AstroIntegration => ({
       const file = fileURLToPath(new URL(`.${inlinePartsPath}`, dir));
       const inlineParts = v.parse(inlinePartsSchema, JSON.parse(readFileSync(file, 'utf8')));
       rmSync(file);
-      requireAllowedPages(readPages(directory), inlineParts);
+      const pictureOrigin = getPictureOrigin(config.contentful);
+      requireAllowedPages(readPages(directory), { inlineParts, pictureOrigin });
       if (config.site.isOnNetlify) await writeBuiltFunctions(config, directory, inlineParts);
       await writeHostFiles(config, directory, inlineParts);
     },

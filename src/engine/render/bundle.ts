@@ -24,6 +24,7 @@ const sources = [
   'public/**',
   'astro.config.mjs',
   'package-lock.json',
+  '.env.{local,production,production.local}',
 ];
 
 type SourceConfig = Config & { contentful: ContentfulAccount };
@@ -125,7 +126,14 @@ async function digestFiles(directory: string, names: readonly string[]): Promise
 /** Digest of everything in a project that the bundled pages depend on, except the content. */
 export async function digestCode(config: SourceConfig, project = root): Promise<string> {
   const files = globSync(sources, { cwd: project, exclude: documents });
-  const settings = JSON.stringify([config.site, getPageSettings(config), process.version]);
+  // Astro writes these into the code.
+  const variables = Object.entries(process.env).filter(([name]) => name.startsWith('PUBLIC_'));
+  const settings = JSON.stringify([
+    config.site,
+    getPageSettings(config),
+    process.version,
+    variables.sort(),
+  ]);
   return digest(settings + (await digestFiles(project, files)));
 }
 

@@ -1,6 +1,6 @@
 /**
- * The dynamic routes of plain Astro: each lists its own pages by `getStaticPaths`, and gives them props. Routes of
- * content are none of them: the snapshot knows their pages.
+ * The dynamic routes that list their own pages by `getStaticPaths`, as plain Astro does. Pages of content are none of
+ * them unless they read props: the snapshot knows their addresses.
  */
 import type { BaseApp } from 'astro/app';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
@@ -9,14 +9,21 @@ import { getSubject, readWith, type Read } from '../content/read.ts';
 
 type Listed = ReadonlyMap<string, RouteData>;
 
-const isOwn = ({ origin, params, route }: RouteData) =>
-  origin === 'project' &&
-  params.length > 0 &&
-  getSubject(route.replace(/\[[^\]]+\]/g, '1')) === null;
+const isOfContent = ({ type, route }: RouteData) =>
+  type === 'page' && getSubject(route.replace(/\[[^\]]+\]/g, '1')) !== null;
 
-/** Lets a bundle that writes no page ask the routes for their pages, as `astro build` does. */
-export function createOwnRoutes(app: BaseApp) {
-  const own = app.manifest.routes.map(({ routeData }) => routeData).filter(isOwn);
+/**
+ * Lets a bundle that writes no page ask the routes for their pages, as `astro build` does.
+ * @param readingProps the files of components that read `Astro.props`, from the root of the project
+ */
+export function createOwnRoutes(app: BaseApp, readingProps: readonly string[]) {
+  const routes = app.manifest.routes.map(({ routeData }) => routeData);
+  const own = routes.filter(
+    (route) =>
+      route.origin === 'project' &&
+      route.params.length > 0 &&
+      (!isOfContent(route) || readingProps.includes(route.component)),
+  );
   for (const route of own) route.prerender = true;
   let listed: { version: string; pages: Promise<Listed> } | undefined;
 
@@ -35,12 +42,15 @@ export function createOwnRoutes(app: BaseApp) {
     return listed.pages;
   }
 
+  const isOwn = (path: string) => own.some(({ pattern }) => pattern.test(path));
+
   return {
+    isOwn,
     /** Patterns of the addresses. */
     patterns: own.map(({ pattern }) => pattern.source),
     list,
     /** Finds the route that lists an address. */
     find: async (path: string, read: Read): Promise<RouteData | undefined> =>
-      own.some(({ pattern }) => pattern.test(path)) ? (await list(read)).get(path) : undefined,
+      isOwn(path) ? (await list(read)).get(path) : undefined,
   };
 }

@@ -22,6 +22,7 @@ export interface RenderedSite {
   dataDirectory: string;
   siteUrl: string;
   contentOnFailure: Config['contentOnFailure'];
+  pictureOrigin: string | null;
 }
 
 export type RenderTask = RenderedSite &
@@ -104,7 +105,10 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
     const page = await renderer.render(path, read);
     requireWholePage(path, page, folders);
     if (isPage({ type: getMediaType(path) }))
-      requireAllowedPages([[path, page.text]], renderer.inlineParts);
+      requireAllowedPages([[path, page.text]], {
+        inlineParts: renderer.inlineParts,
+        pictureOrigin: site.pictureOrigin,
+      });
     return page.text;
   }
 

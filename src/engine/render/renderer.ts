@@ -52,7 +52,7 @@ app.renderError = (request, options) => {
   return Promise.reject(error.cause instanceof Error ? error.cause : error);
 };
 const { origin } = new URL(import.meta.env.SITE);
-const ownRoutes = createOwnRoutes(app);
+const ownRoutes = createOwnRoutes(app, found.readingProps);
 
 const shownRoutes = app.manifest.routes.flatMap(({ routeData: { origin, pathname, type } }) =>
   origin !== 'internal' && pathname !== undefined ? [{ pathname, type }] : [],
@@ -87,9 +87,9 @@ export const renderer: Renderer = {
   },
 
   hasPage: async (path, read) => {
+    if (ownRoutes.isOwn(path)) return (await ownRoutes.find(path, read)) !== undefined;
     const subject = getSubject(path);
-    if (subject !== null && (await read(subject)) !== null) return true;
-    return (await ownRoutes.find(path, read)) !== undefined;
+    return subject !== null && (await read(subject)) !== null;
   },
 
   render: (path, read) =>

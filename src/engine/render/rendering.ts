@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getSnapshotDirectory, type Config } from '../config.ts';
+import { getPictureOrigin } from '../content/contentful/index.ts';
 import type { EntryAddress } from '../content/index.ts';
 import { createProcess, TaskError } from '../processes/index.ts';
 import type { Bundle } from './bundle.ts';
@@ -45,6 +46,7 @@ export async function startRendering(
     dataDirectory,
     siteUrl: config.site.url,
     contentOnFailure,
+    pictureOrigin: getPictureOrigin(config.contentful),
   };
   try {
     const opening: RenderTask = { ...site, type: 'open' };
