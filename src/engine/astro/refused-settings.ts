@@ -11,6 +11,7 @@ type Settings = Pick<
   | 'build'
   | 'cache'
   | 'env'
+  | 'experimental'
   | 'fetchFile'
   | 'i18n'
   | 'image'
@@ -95,6 +96,11 @@ const settings: readonly (readonly [
         ([name, { access }]) => access === 'public' && !name.startsWith('PUBLIC_'),
       ),
     'begin the name of each public variable with PUBLIC_: a server bundles the code anew when one changes',
+  ],
+  [
+    'experimental.clientPrerender',
+    ({ experimental }) => experimental.clientPrerender,
+    'remove it, and write the rules into <script is:inline type="speculationrules">',
   ],
   [
     'fetchFile',

@@ -24,6 +24,7 @@ test.each([
   { security: { csp: true } },
   { i18n: { defaultLocale: 'en', locales: ['en', 'de'], fallback: { de: 'en' } } },
   { env: { schema: { NAME: { type: 'string', context: 'server', access: 'public' } } } },
+  { experimental: { clientPrerender: true } },
   { srcDir: './source' },
   { publicDir: './static' },
 ])('the setting %j is refused by its name', async (config) => {
