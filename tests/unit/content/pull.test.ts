@@ -32,9 +32,9 @@ describe('a pull', () => {
     const { read } = await createPulled({
       entries: [post('no-title', { title: '', content })],
       assets: [
-        asset('titled', 'plan.final.pdf', 'application/x-plan', { title: 'The plan' }),
-        asset('file', 'figures.xlsx', 'application/x-plan', { title: '' }),
-        asset('bare', '', 'application/x-plan', { title: '' }),
+        asset('titled', 'plan.final.pdf', 'video/x-plan', { title: 'The plan' }),
+        asset('file', 'figures.xlsx', 'video/x-plan', { title: '' }),
+        asset('bare', '', 'video/x-plan', { title: '' }),
       ],
     });
     const found = await read({ type: 'item', collection: 'posts', slug: 'no-title' });

@@ -29,6 +29,7 @@ const contentTypes = [
   { sys: { id: 'article' }, fields: [{ id: 'publishDate' }] },
   { sys: { id: 'guest' }, fields: [], displayField: 'knownAs' },
   { sys: { id: 'wrapper' }, fields: [], displayField: 'internalName' },
+  { sys: { id: 'account' }, fields: [], displayField: 'contact' },
 ];
 const hill = asset('picture', 'hill.svg', 'image/svg+xml');
 const list = (...ids: string[]) => ids.map((id) => link('Entry', id));
@@ -62,11 +63,23 @@ test('a type and its fields get the site’s names, links to entries become thei
         author: list('ada', 'bob', 'bare', 'around-ann', 'ada'),
         heroImage: link('Entry', 'around-image'),
       }),
-      starterPost('lacking', { heroImage: link('Entry', 'bare') }),
+      starterPost('lacking', {
+        author: [link('Asset', 'picture'), ...list('cy')],
+        heroImage: link('Entry', 'bare'),
+      }),
+      entryOf('expert', 'fay', { title: 'Head of Sales', fullName: 'Fay Full' }),
+      entryOf('expert', 'gil', { title: 'Dr.', name: ' ', givenName: 'Gil', familyName: 'Gray' }),
+      entryOf('account', 'cy', { contact: 'cy@firm.example' }),
+      entryOf('wrapper', 'around-around-ann', { person: link('Entry', 'around-ann') }),
+      entryOf('wrapper', 'said', { alt: 'By night', image: link('Entry', 'around-image') }),
+      starterPost('deeper', {
+        author: list('fay', 'gil', 'around-around-ann'),
+        heroImage: link('Entry', 'said'),
+      }),
     ],
     assets: [hill],
   });
-  expect(pulled).toMatchObject({ outcome: 'fresh', counts: { posts: 4, resources: 0 } });
+  expect(pulled).toMatchObject({ outcome: 'fresh', counts: { posts: 5, resources: 0 } });
   const older = await read({ type: 'item', collection: 'posts', slug: 'older' });
   expect(older?.record).toMatchObject({
     author: 'Ann Author',
@@ -82,8 +95,15 @@ test('a type and its fields get the site’s names, links to entries become thei
     author: 'Ada Author, Bob, Ann Author',
     featuredImage: { alt: 'A hill at noon' },
   });
+  const deeper = await read({ type: 'item', collection: 'posts', slug: 'deeper' });
+  expect(deeper?.record).toMatchObject({
+    author: 'Fay Full, Gil Gray, Ann Author',
+    featuredImage: { alt: 'By night' },
+  });
   expect(pulled.problems.map(({ field, message }) => `${field} ${message}`)).toEqual(
     expect.arrayContaining([
+      'author links to asset picture, which has no name; it is left out',
+      'author links to entry cy (account), which has no name; it is left out',
       'author links to entry nobody, which is not published or has no name; it is left out',
       'author links to entry bare (bare), which has no name; it is left out',
       'featuredImage links to entry bare (bare), which has no picture of its own; it is left out',
@@ -320,7 +340,7 @@ test('bodies in a pull: of nested components, of nothing that can be shown, of M
   const plan = await service.publishAsset(asset('plan', 'checklist.pdf', 'application/pdf'));
   const planAddress = parseAsset({ fields: plan.fields ?? {} }, 'http:')?.url ?? '';
   const goneAddress = planAddress.replace('/plan/', '/none/');
-  const links = `[**The** plan](${planAddress}) and [none](${goneAddress})`;
+  const links = `[**The** plan](${planAddress.replace('http:', 'https:')}) and [none](${goneAddress})`;
   service.publish(starterPost('third', { body: links }));
   service.publish(starterPost('older', { body: `![Two <hills>](${address}?h=250 "At noon")` }));
   service.publish(
@@ -336,10 +356,10 @@ test('bodies in a pull: of nested components, of nothing that can be shown, of M
     /^<figure class="figure"><picture><img src="\/media\/[^"]+\.svg" alt="Moved"[^>]*><\/picture><\/figure><p> and <\/p>$/,
   );
   expect(problems.map(({ message }) => message)).toContain(
-    `has a picture at '//${service.account.host}/asset-files/none/old/a.svg', where there is none any more; it is left out`,
+    `has a picture at '//${service.account.host}/asset-files/none/old/a.svg', where no file can be fetched; it is left out`,
   );
   expect(problems.map(({ message }) => message)).toContain(
-    `has a link 'none' to '${goneAddress}', where there is no file any more; its text stays`,
+    `has a link 'none' to '${goneAddress}', where no file can be fetched; its text stays`,
   );
   expect(await getHtml('third')).toMatch(
     /^<p><a href="\/media\/\w+-checklist\.pdf"><b>The<\/b> plan<\/a> and none<\/p>$/,

@@ -26,7 +26,8 @@ export function findOnlyLink(
   return others.length > 0 ? null : (target ?? null);
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '';
 const isAddress = (text: string) => /^((https?:\/\/|mailto:|tel:)\S+|\/\S*)$/.test(text);
 const isDocument = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && value.nodeType === 'document';
@@ -53,19 +54,21 @@ const isFigure = (block: Block) =>
 const losesParts = (blocks: readonly Block[], heading: string) =>
   blocks.some(isFigure) || (heading !== '' && getPlainText(blocks) !== heading);
 
+const firstName = /^(?:first|given)_?(?:name)?$/i;
+const lastName = /^(?:last|family|sur)_?name$|^family$/i;
+const findText = (fields: WireItem['fields'], names: RegExp): unknown =>
+  Object.entries(fields).find(([name, value]) => names.test(name) && isText(value))?.[1];
+
 /** The name of a person that is in two fields; '' without one. */
-export const joinPersonName = ({ firstName, lastName }: WireItem['fields']): string =>
-  [firstName, lastName].filter(isText).join(' ');
+export const joinPersonName = (fields: WireItem['fields']): string =>
+  [findText(fields, firstName), findText(fields, lastName)].filter(isText).join(' ');
 
 const altName = /^(image|picture|photo)?_?alt(ernative)?_?(text|tag)?$/i;
 
-/** The link to the only asset of an entry, with the alt text beside it ('' without one); null for none or several. */
-export function findOnlyAsset({ fields }: Pick<WireItem, 'fields'>) {
-  const target = findOnlyLink({ fields }, 'Asset');
-  if (target === null) return null;
-  const name = Object.keys(fields).find((one) => altName.test(one)) ?? '';
-  const alt = fields[name];
-  return { target, alt: isText(alt) ? alt : '' };
+/** What an entry says of its picture; '' for nothing. */
+export function findAlt(fields: WireItem['fields']): string {
+  const alt = findText(fields, altName);
+  return isText(alt) ? alt : '';
 }
 
 /** Notes where blocks come from, unless it is an entry further inside. */
@@ -91,21 +94,20 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
   const readFields = ({ id, fields }: WireItem, place: Place, depth: number) => {
     const person = joinPersonName(fields);
     const names = Object.keys(fields).filter(
-      (name) =>
-        !technical.test(name) &&
-        !altName.test(name) &&
-        !(name === 'lastName' && isText(fields.firstName)),
+      (name) => !technical.test(name) && !altName.test(name) && !(person && lastName.test(name)),
     );
     const [headingName] = headings.flatMap((heading) =>
       names.filter((name) => isText(fields[name]) && heading.test(name)),
     );
     const written = isText(headingName) ? String(fields[headingName]) : '';
-    const heading = headingName === 'firstName' ? person : written;
+    const isPerson = headingName === undefined || firstName.test(headingName);
+    const heading = person && isPerson ? person : written;
     const languageName = Object.keys(fields).find((name) => /lang(uage)?$/i.test(name)) ?? '';
     const language = fields[languageName];
     const lost: string[] = [];
     // An entry around a picture says what is to be seen there.
-    const only = findOnlyAsset({ fields });
+    const picture = findOnlyLink({ fields }, 'Asset');
+    const alt = findAlt(fields);
     const isCard = names.some((name) => findVideo(fields[name]) !== null);
     const readField = (name: string): Block[] => {
       const field = fields[name];
@@ -125,8 +127,8 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
           return parseBlocks(parseMarkdown(field, report), depth);
       }
       const { linkType } = parseLink(Array.isArray(field) ? field[0] : field);
-      if (only?.alt && field === only.target) {
-        const data = { target: field, title: only.alt };
+      if (alt && field === picture) {
+        const data = { target: field, title: alt };
         return parseBlocks([toNode(BLOCKS.EMBEDDED_ASSET, [], data)], depth);
       }
       if (isDocument(field) || linkType)

@@ -1,17 +1,25 @@
 /** A firm's own space may name a field differently, and link to an entry where the site reads text. */
 import { getBodyField, getCollection, isOfPages } from '../find-collection.ts';
-import { findOnlyAsset, findOnlyLink, joinPersonName, parseBody, technical } from './site-body.ts';
+import { findAlt, findOnlyLink, joinPersonName, parseBody, technical } from './site-body.ts';
+import { isRecord } from '../../unknown.ts';
 import { parseLink } from './link.ts';
-import { getWireName, type WireItem } from './wire.ts';
+import { getWireName, linksRead, type WireItem } from './wire.ts';
 
-/** The name of an entry for readers: that of a person may be in two fields. */
-function getName({ fields }: WireItem): unknown {
-  return fields.name ?? fields.title ?? (joinPersonName(fields) || undefined);
+const isFilled = (value: unknown) =>
+  typeof value === 'string' ? value.trim() !== '' : isRecord(value);
+const ownName = /^(?:full|display|author|person)?_?name$/i;
+
+/** What names an entry for readers, unless it is a title: that of a person says what the person does. */
+function findName({ fields }: WireItem): unknown {
+  const named = Object.keys(fields).filter((key) => ownName.test(key) && isFilled(fields[key]));
+  // 'name' before 'fullName' before both parts of a name.
+  const [key] = named.toSorted((one, other) => one.length - other.length);
+  return key === undefined ? joinPersonName(fields) || undefined : fields[key];
 }
 
 /** Whether an entry of a type without pages is named by no usual field. */
 export const lacksName = (item: WireItem) =>
-  !isOfPages(item.collection) && getName(item) === undefined;
+  !isOfPages(item.collection) && findName(item) === undefined;
 
 /**
  * Names the fields of an entry as its collection declares them. Other types stay as they are.
@@ -35,23 +43,30 @@ export function nameFields(
     linkedFields.push(value);
     const entry = entries.get(id ?? '');
     if (!entry) return value;
-    const lost = { sys: parseLink(value), type: entry.type };
-    const getShown = (one: WireItem): unknown => {
-      const displayField = displayFields.get(one.type ?? '') ?? '';
-      if (!isPicture)
-        return (
-          getName(one) ?? (technical.test(displayField) ? undefined : one.fields[displayField])
-        );
-      const only = findOnlyAsset(one);
-      return only ? { sys: parseLink(only.target), alt: only.alt } : undefined;
+    let alt = '';
+    const findShown = (one: WireItem): unknown => {
+      if (isPicture) {
+        // What the outermost says is of this place.
+        alt ||= findAlt(one.fields);
+        const target = findOnlyLink(one, 'Asset');
+        return target === null ? undefined : { sys: parseLink(target), alt };
+      }
+      const field = displayFields.get(one.type ?? '') ?? '';
+      const shown = technical.test(field) ? undefined : one.fields[field];
+      const isName = isFilled(shown) && !/^\S+@\S+$/.test(String(shown));
+      const { title } = one.fields;
+      return findName(one) ?? (isName ? shown : undefined) ?? (isFilled(title) ? title : undefined);
     };
-    // Or else it wraps the one that is meant.
-    const inner = findOnlyLink(entry, 'Entry');
-    const wrapped = entries.get(parseLink(inner).id ?? '');
-    const ofEntry = getShown(entry);
-    if (ofEntry !== undefined || !wrapped) return ofEntry ?? lost;
-    linkedFields.push(inner);
-    return getShown(wrapped) ?? lost;
+    // An entry without it may be around the one that is meant.
+    let inner: WireItem | undefined = entry;
+    for (let depth = 1; inner && depth <= linksRead; depth += 1) {
+      const shown = findShown(inner);
+      if (shown !== undefined) return shown;
+      const target: unknown = findOnlyLink(inner, 'Entry');
+      linkedFields.push(target);
+      inner = entries.get(parseLink(target).id ?? '');
+    }
+    return { sys: parseLink(value), type: entry.type };
   };
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {

@@ -65,8 +65,9 @@ export const listMedia = (text: string): ReadonlySet<string> =>
 export const seemsPicture = ({ contentType }: Asset) =>
   /^image\/(?:p?jpe?g|(?:x-)?png|webp|avif|gif|svg\+xml)$/.test(contentType);
 
-/** Whether a fault says that there is no such file, now or ever. */
-export const isGone = (fault: string) => /status (?:404|410)$/.test(fault);
+/** Whether a fault says that no visitor would get the file, either. */
+export const isGone = (fault: string) =>
+  /status (?:401|403|404|410)$|^it is empty$|sends to another address$/.test(fault);
 
 export const remoteMedia: MediaStore = {
   prepare: (asset) => Promise.resolve({ isPicture: seemsPicture(asset), files: null, fault: '' }),

@@ -105,13 +105,16 @@ export function createComposer(
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
 
-    /** @param alt what is said of a picture in its place */
+    /**
+     * @param alt what is said of a picture in its place
+     * @returns null for an asset that is not there, 'gone' for one whose file nobody can have
+     */
     const prepareAsset = async (
       field: string,
       id: string,
       alt: string,
       item = getAsset(id),
-    ): Promise<EmbeddedAsset | null> => {
+    ): Promise<EmbeddedAsset | null | 'gone'> => {
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
       const { url, width, height, title, description, fileName, size } = asset;
@@ -120,7 +123,9 @@ export function createComposer(
         note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
       else if (fault) {
         lacksFiles = true;
-        note(field, `asset ${id} could not be fetched (${fault}); it stays at its own address`);
+        const rest = isGone(fault) ? 'is left out' : 'stays at its own address';
+        note(field, `asset ${id} could not be fetched (${fault}); it ${rest}`);
+        if (isGone(fault)) return 'gone';
       }
       if (isPicture) {
         if (!alt && !title && !description)
@@ -146,6 +151,7 @@ export function createComposer(
       alt: string,
     ): Promise<Picture | null> => {
       const found = await prepareAsset(field, id, alt);
+      if (found === 'gone') return null;
       if (found?.kind === 'image') return { ...found.picture, alt: alt || found.picture.alt };
       note(
         field,
@@ -159,9 +165,14 @@ export function createComposer(
     /** A file by its address: as an asset, if the file is of the content service. */
     const findFile = (node: Node): Pick<WireItem, 'fields'> | undefined => {
       const { uri = '' } = getData(node);
-      const { href = '', pathname = '' } =
-        URL.parse(uri.replace(/^\/\//, `${assetProtocol}//`)) ?? {};
-      if (!isAssetAddress(href, { host, insecure: assetProtocol === 'http:' })) return undefined;
+      // Texts have addresses of any protocol, and of none.
+      const found = [assetProtocol, 'https:']
+        .map((protocol) => URL.parse(uri.replace(/^(?:https?:)?(?=\/\/)/i, protocol)))
+        .find((one) =>
+          isAssetAddress(one?.href ?? '', { host, insecure: assetProtocol === 'http:' }),
+        );
+      if (!found) return undefined;
+      const { href, pathname } = found;
       const [url] = href.split(/[?#]/);
       const isPicture = node.nodeType === BLOCKS.EMBEDDED_ASSET;
       // A type of pictures: the bytes say which it is.
@@ -212,8 +223,9 @@ export function createComposer(
       const item = await findReplacement(getAsset(id) ?? findFile(node), node);
       // What a link says stands in the text.
       const alt = getData(node).title ?? getNodeText(node);
-      if (item === null) gone.add(id);
-      else embedded.set(id, await prepareAsset(ofBody, id, alt, item));
+      const prepared = item === null ? 'gone' : await prepareAsset(ofBody, id, alt, item);
+      if (prepared === 'gone') gone.add(id);
+      else embedded.set(id, prepared);
     }
     const { body, problems } = renderBody(richText, {
       siteHost,

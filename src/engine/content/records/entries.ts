@@ -32,10 +32,11 @@ type Note = (message: string) => void;
 /** Says of a link to an entry that it has nothing for a field: of one that is there, its type. */
 const tellLost = (value: unknown, what: string) => {
   const isThere = isRecord(value) && isText(value.type);
-  const entry = `entry ${parseLink(value).id ?? ''}`;
+  const { id, linkType } = parseLink(value);
+  if (linkType === 'Asset') return `links to asset ${id}, which has no ${what}; it is left out`;
   return isThere
-    ? `links to ${entry} (${String(value.type)}), which has no ${what}; it is left out`
-    : `links to ${entry}, which is not published or has no ${what}; it is left out`;
+    ? `links to entry ${id} (${String(value.type)}), which has no ${what}; it is left out`
+    : `links to entry ${id}, which is not published or has no ${what}; it is left out`;
 };
 
 /** Reads text, Markdown where the field has some, rich text or a number as plain text. */

@@ -49,7 +49,7 @@ export interface RichTextContext {
   showsDrafts?: boolean;
   getEntry: (id: string) => LinkTarget | null;
   getAsset: (id: string) => EmbeddedAsset | null;
-  /** Addresses of files that are gone. */
+  /** Assets and addresses whose file nobody can have. */
   gone?: ReadonlySet<string>;
 }
 
@@ -331,6 +331,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     (node: Node, verb: string): T | null => {
       const id = getTargetId(node);
       const found = get(id);
+      if (context.gone?.has(id)) return null; // the report says so of the asset
       // Of an entry that is there the type is known.
       const { found: type, isFar } = getData(node);
       if (found) hasContent = true;
@@ -425,7 +426,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
       const { uri, title = '' } = getData(node);
       if (uri !== undefined && context.gone?.has(uri)) {
-        report(`has a picture at ${quote(uri)}, where there is none any more; it is left out`);
+        report(`has a picture at ${quote(uri)}, where no file can be fetched; it is left out`);
         return '';
       }
       if (uri === undefined || context.getAsset(uri)) {
@@ -461,7 +462,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       const inner = next(node.content);
       if (context.gone?.has(uri)) {
         report(
-          `has a link ${quote(getText(node))} to ${quote(uri)}, where there is no file any more; its text stays`,
+          `has a link ${quote(getText(node))} to ${quote(uri)}, where no file can be fetched; its text stays`,
         );
         return inner;
       }
