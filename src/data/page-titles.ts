@@ -28,5 +28,6 @@ export const getCategoryTitle = (category: string) => `${category} Consulting Se
 export const headlines = {
   [routes.home]: 'Get the growth you deserve',
   [routes.services]: 'Cut Revenue Leaks with Growth Consulting',
+  [routes.resources]: 'Growth Resources',
   [routes.contact]: 'Stop Guessing - Get Growth Answers Now',
 } as const;

@@ -39,7 +39,7 @@ export const team: readonly Partner[] = [
     initials: 'IB',
     name: 'Ilya Brandt',
     title: 'CTO & AI Lead',
-    bio: 'Has automated hundreds of processes and talked clients out of nearly as many. Writes the test before the agent.',
+    bio: 'Behind the hundreds of processes we have automated, and behind those we talked clients out of. Writes the test before the agent.',
     linkedin: 'https://www.linkedin.com/in/ilya-brandt-sample',
     social: { label: 'GitHub', href: 'https://github.com/ilya-brandt-sample' },
     photo: null,

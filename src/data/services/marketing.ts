@@ -38,7 +38,7 @@ export const marketing = {
       title: 'Lead Generation Strategy',
       drawing:
         'M8 22h.1M34 92h.1M52 48h.1M84 14h.1M92 78h.1M124 44h.1M134 98h.1M160 72C214 72 224 32 316 22',
-      subtitle: 'Fewer leads that sales ignores, more that they call within the hour.',
+      subtitle: 'Fewer leads that sales ignores, and more that get a call within the hour.',
       description:
         'A lead is worth what sales does with it. We start from the customers you would like to have twice, work out where they can be reached and what would make them answer, and build two or three channels well. Everything is measured on meetings held and deals won.',
       benefits: [
