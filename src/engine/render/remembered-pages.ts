@@ -54,6 +54,8 @@ interface Making {
 
 /** All pages of 10,000 posts take about 190 MB. */
 const mostBytes = 224 * 1024 * 1024;
+/** What a server may send before a browser answers for the first time. */
+const oneRoundTripBytes = 14 * 1024;
 /** What a page takes beside its bytes, about. */
 const pageBytes = 2000;
 
@@ -159,12 +161,18 @@ export function createRememberedPages(
       return page ? waitAtMost(making, patienceMs, page) : making;
     },
 
-    /** Makes a page that nobody waits for, unless the page is right and so well compressed. @throws {PageFault} */
+    /**
+     * Makes a page that nobody waits for, unless the page is right and so well compressed. One that is too long for one
+     * round trip gets the best compression. @throws {PageFault}
+     */
     async prepare(path: string, quality: Quality): Promise<void> {
-      const page = pages.peek(path);
-      const isGood = page?.quality === 'best' || page?.quality === quality;
-      if (hasFailed(path) || (page && isCurrent(page) && isGood)) return;
-      await share(path, { quality, isAsked: false });
+      if (hasFailed(path)) return;
+      const known = pages.peek(path);
+      const isGood = known?.quality === 'best' || known?.quality === quality;
+      const isRight = known && isCurrent(known) && isGood;
+      const page = isRight ? known : await share(path, { quality, isAsked: false });
+      if (page?.quality === 'fast' && page.bytes.length > oneRoundTripBytes)
+        await share(path, { quality: 'best', isAsked: false });
     },
 
     /** Whether visitors wait for pages. */

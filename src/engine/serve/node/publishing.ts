@@ -44,7 +44,7 @@ const checkEveryMs = 2000;
 const roundDelayMs = 1000;
 /** Time between two looks whether visitors wait for pages. */
 const yieldMs = 20;
-/** Of so many pages, the first of the list, a round takes the best compression: it costs ten times the rendering. */
+/** Of so many pages, the first of the list, a round takes the best compression: that costs ten times the rendering. */
 const mostBest = 500;
 /** Failures of the render process after which a round ends. */
 const mostProcessFaults = 3;
