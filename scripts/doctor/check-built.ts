@@ -1,6 +1,7 @@
 /** What `npm run doctor` says of this firm's site once it is built: what the site still shows of the sample. */
 import type { Config } from '#engine/config.ts';
 import type { Finding } from '#engine/declaration.ts';
+import { shorten } from '#engine/content/read.ts';
 import { company, officeHours } from '#data/company.ts';
 import { kept } from '#data/kept.ts';
 import { findSample, findUnknownKept, listStrings, readShown, type Leftover } from './sample.ts';
@@ -11,7 +12,7 @@ const fewTexts = 20;
 /** On a public site the firm must replace the sample, or keep it. */
 export function describeSample(found: readonly Leftover[], isLocal: boolean): Finding[] {
   if (found.length === 0) return [];
-  const describe = ({ text, place }: Leftover) => `'${text.slice(0, 60)}' (${place})`;
+  const describe = ({ text, place }: Leftover) => `'${shorten(text, 60)}' (${place})`;
   const byFile = Map.groupBy(found, ({ file }) => file);
   const details = Array.from(byFile, ([file, left]) => {
     const shown = left.slice(0, found.length > fewTexts ? 1 : fewTexts).map(describe);
