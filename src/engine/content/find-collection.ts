@@ -17,6 +17,13 @@ export function getCollectionWithPages(name: string): CollectionWithPages {
   return found;
 }
 
+/** @param path the address of its list @throws for any other address */
+export function getCollectionAt(path: string): CollectionWithPages {
+  const found = collections.filter(hasPages).find(({ pages }) => pages.path === path);
+  if (!found) throw new Error(`No collection has the list ${path}.`);
+  return found;
+}
+
 /** Whether entries of a type have pages; no type of the site's own has none. */
 export const isOfPages = (name: string | null): boolean =>
   name !== null && hasPages(getCollection(name));

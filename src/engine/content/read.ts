@@ -5,6 +5,7 @@ export {
   getDirection,
   getTextDirection,
 } from './direction.ts';
+export { getCollectionAt } from './find-collection.ts';
 export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.ts';
 export {
   describePlainPage,
