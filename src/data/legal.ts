@@ -8,7 +8,9 @@ export interface LegalText {
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
-const publisher = [company.legalName, ...company.address].join(', ');
+/** No line ends inside the name of a street or a town. */
+const address = company.address.map((line) => line.replaceAll(/(?<!,) /g, '\u00a0'));
+const publisher = [company.legalName, ...address].join(', ');
 
 export const careers: LegalText = {
   title: 'Careers',

@@ -49,6 +49,36 @@ test.each(Object.entries(sizes))('%s has its sizes', async (path, rows) => {
   });
 });
 
+test('a desktop shows at most twelve sizes of text', async () => {
+  const sizes = new Map<number, string>();
+  const kinds = ['/', '/services', '/services/sales/hubspot-implementation', '/services/ai'];
+  const lists = ['/blog', '/blog/tag/growth', '/resources', '/search', '/about', '/contact'];
+  const articles = [post, '/blog/attribution-for-monday', '/resources/growth-playbook', '/privacy'];
+  await visitEach([...kinds, ...lists, ...articles, '/404'], desktop, async ({ page }, path) => {
+    const found = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('body *:not(svg *, .visually-hidden)'))
+        .filter((one) => one.checkVisibility())
+        .flatMap((one) => {
+          const numbers = [null, '::before']
+            .map((part) => getComputedStyle(one, part))
+            .filter(({ content }) => content.includes('counter'));
+          const hasText = [...one.childNodes].some(
+            (node) => node instanceof Text && node.data.trim(),
+          );
+          return [...numbers, ...(hasText ? [getComputedStyle(one)] : [])].map(({ fontSize }) =>
+            Math.round(parseFloat(fontSize)),
+          );
+        }),
+    );
+    for (const size of found) sizes.set(size, path);
+  });
+  sizes.delete(0); // initials that only screen readers would miss
+  expect(
+    [...sizes.keys()].sort((one, other) => one - other).length,
+    [...sizes].join(' '),
+  ).toBeLessThanOrEqual(12);
+});
+
 /** Windows whose first screen shows all of an element, without a scroll: laptops, a phone, phones on their side. */
 const firstScreens: [path: string, selector: string, windows: string[]][] = [
   ['/', '.hero :is(h1, .lead, .button, .figures)', ['1280x600', '375x667', '667x331', '740x360']],

@@ -41,8 +41,8 @@ function measureLayout(textSize: number): string[] {
       range.setEnd(node, index + word.length);
       const boxes = [...range.getClientRects()];
       const isBroken = new Set(boxes.map(({ top }) => Math.round(top))).size > 1;
-      // The longest words break where a phone has no room for them; in large text, words of a desktop's columns.
-      const isWhole = textSize === 100 || (width < 400 && parent.closest('h1, h2, h3'));
+      // The longest words break where a phone has no room for them; in large text, words of narrow columns.
+      const isWhole = textSize === 100 || parent.closest('h1, h2, h3');
       if (isBroken && isWhole && /^\p{L}{1,14}\P{L}?$/u.test(word))
         problems.push(`${describe(parent)} is broken in '${word}'`);
       return boxes;

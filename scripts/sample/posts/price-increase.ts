@@ -36,7 +36,7 @@ export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.00
     ),
     h2('How many can you afford to lose?'),
     p(
-      'Start here, since this number takes most of the fear out. If you raise by a share r, you earn less only once more than r / (1 + r) of the affected customers have left.',
+      'Start here, since this number takes most of the fear out. If you raise by a share r, you earn less only once more than r\u00a0/\u00a0(1\u00a0+\u00a0r) of the affected customers have left.',
     ),
     table(
       ['Increase', 'Break-even loss', 'Out of 300 customers'],

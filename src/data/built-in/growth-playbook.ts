@@ -65,7 +65,7 @@ export const growthPlaybook: BuiltInResource = {
     'Leave the runner-up on the list. Two changes at once feel like progress and teach you nothing, because you will not know which of them moved the number.',
     h3('What to write down before you start'),
     'The stage, the number today, the number you expect, the date on which you will look, and what you will do in either case. Five lines. If you cannot agree on them now, you will not agree on the result later.',
-    h2('Step 5: Run it, read it, keep it or drop it'),
+    h2('Step 5: Run it, then keep or drop it'),
     'Look on the date you wrote down, and only then. If the number moved as expected, write the new way of working into the process and train the next person. If it did not, say so in the same meeting and undo it. A change that stays without having worked is how stacks and calendars fill up.',
     h2('Step 6: Move the searchlight'),
     'When a constraint is gone, another one takes its place. That is good news, and it means the spreadsheet of step 1 has to be filled in again. Teams that do this every quarter stop arguing about tactics, because the next project is a row in a table.',

@@ -228,8 +228,9 @@ test('headings never skip a level below the page title', () => {
 
 test('a space that does not break is one only beside numbers, units and signs that need it', () => {
   const pasted =
-    'Not\u00a0a\u202fword,\u00a0but\u00a05\u00a0km, §\u00a03, «\u202foui\u202f»\u00a0!';
-  const shown = 'Not a word, but\u00a05\u00a0km, §\u00a03, «\u202foui\u202f»\u00a0!';
+    'Not\u00a0a\u202fword,\u00a0but\u00a05\u00a0km, r\u00a0/\u00a0(1\u00a0+\u00a0r), §\u00a03, «\u202foui\u202f»\u00a0!';
+  const shown =
+    'Not a word, but\u00a05\u00a0km, r\u00a0/\u00a0(1\u00a0+\u00a0r), §\u00a03, «\u202foui\u202f»\u00a0!';
   expect(html([p(pasted), ul(pasted), h2('A\u00a0plan')])).toBe(
     `<p>${shown}</p><ul><li>${shown}</li></ul><h2 id="a-plan">A plan</h2>`,
   );

@@ -85,8 +85,9 @@ const noData = {};
 /** A list as it is; nothing for other values. */
 const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Spaces at which no line breaks, where none of these asks for one: numbers, units, § and signs with a space before them. */
-const stuck = /(?<![\p{N}\p{Sc}§№%‰°«»?!:;–—])[\u00a0\u2007\u202f](?![\p{N}\p{Sc}§№%‰°«»?!:;–—])/gu;
+/** Spaces at which no line breaks, where none of these asks for one: numbers, units, sums, § and signs with a space before them. */
+const stuck =
+  /(?<![\p{N}\p{Sc}\p{Sm}/§№%‰°«»?!:;–—])[\u00a0\u2007\u202f](?![\p{N}\p{Sc}\p{Sm}/§№%‰°«»?!:;–—])/gu;
 /** Lets lines break between words: text pasted from Outlook, Word or a chat may have nothing but such spaces. */
 const loosenSpaces = (text: string) => text.replace(stuck, ' ');
 
