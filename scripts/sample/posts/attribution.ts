@@ -26,7 +26,7 @@ export const attribution = post('post-attribution', '2025-12-01T10:10:00.000Z', 
   tags: ['Metrics', 'Content', 'Lead generation'],
   seoTitle: 'Marketing attribution that helps you decide',
   seoDescription:
-    'Ask buyers, count the pipeline by channel, switch things off on purpose: three measures that together beat any attribution model.',
+    'Ask buyers, count the pipeline by channel, switch things off on purpose: three measures that together are good enough to decide by.',
   content: doc(
     p(
       'Every attribution meeting ends the same way. One person shows first touch, another shows last touch, and a third has bought a tool that draws both as a gradient. Then the founder asks where the next ten thousand dollars should go, and people look at their laptops.',

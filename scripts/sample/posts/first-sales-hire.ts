@@ -70,7 +70,7 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
     ),
     h2('Ten more, by the book'),
     p(
-      'Now sell to ten more customers using only your four pages. No roadmap promises and no founder discount. Have someone else run the demo once and watch where they get lost. Correct the pages after each call, in another color.',
+      'Now sell to ten more customers using only your four pages. No roadmap promises and no founder discount. Have someone else run the demo once and watch where the buyer gets lost. Correct the pages after each call, in another color.',
     ),
     p(
       'When eight calls out of ten follow the page, you have something that can be taught. If you cannot get there, the product or the market is still moving. No salesperson will hold it still for you, however good.',
@@ -80,7 +80,7 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
     ),
     h2('Then hire two'),
     p(
-      'If the money allows it, hire two people for the same job on the same day. When one person fails, you cannot tell whether it was the person or the process. With two you will know within a quarter.',
+      'If you can afford it, hire two people for the same job on the same day. When one person fails, you cannot tell whether it was the person or the process. With two you will know within a quarter.',
     ),
     ol(
       [b('Weeks 1 and 2. '), 'They listen to your recordings and run the call with each other.'],

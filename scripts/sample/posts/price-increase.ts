@@ -22,7 +22,7 @@ export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.00
   featuredImage: 'asset-price-tag',
   publishedDate: '2026-08-17T23:30:00-07:00',
   excerpt:
-    'Founders raise prices too late and explain it badly. A calm plan for one quarter: who goes first, how many you can afford to lose, and the letter.',
+    'Founders raise prices too late and explain the raise badly. A calm plan: who goes first, how many you can afford to lose, and the letter.',
   category: 'Growth',
   tags: ['Pricing', 'Growth', 'Metrics'],
   seoDescription:
