@@ -9,8 +9,8 @@ import { $menuOpen, $message, type Message } from './stores.ts';
 /** Time that a status stays; an alert stays until dismissed. */
 const statusStaysMs = 8000;
 
-/** Seconds in which a message comes or goes. */
-const duration = 0.3;
+/** Time in which a message comes or goes. */
+const motionSeconds = 0.3;
 
 const Toast = ({ message }: { message: Message }) => {
   const [toast, animate] = useAnimate<HTMLDivElement>();
@@ -29,7 +29,7 @@ const Toast = ({ message }: { message: Message }) => {
     void animate(
       toast.current,
       { opacity: move(0, 1), transform: move('translateY(1rem)', 'none') },
-      { duration: isStill ? 0 : duration },
+      { duration: isStill ? 0 : motionSeconds },
     ).then(() => {
       if (!isPresent) remove();
     });

@@ -26,7 +26,7 @@ export const MobileMenu = ({ children }: PropsWithChildren) => {
     await animate(
       dialog,
       { translate: [from, isOpen ? '0% 0' : '100% 0'] },
-      { duration: isStill ? 0 : measures.menuSlide, ease: 'easeOut' },
+      { duration: isStill ? 0 : measures.menuSlideSeconds, ease: 'easeOut' },
     );
     // The visitor may have opened the menu again before it was out.
     if (isOpen || dialog.open) return;

@@ -13,7 +13,7 @@ function onScroll(notify: () => void): () => void {
 export const ScrollHeader = ({ children }: PropsWithChildren) => {
   const isScrolled = useSyncExternalStore(
     onScroll,
-    () => scrollY > measures.headerSlimsAfter,
+    () => scrollY > measures.headerSlimsAfterPixels,
     () => undefined,
   );
   const isMenuOpen = useStore($menuOpen, { ssr: 'initial' });
@@ -37,7 +37,7 @@ export const ScrollHeader = ({ children }: PropsWithChildren) => {
     <header
       className="site-header"
       data-scrolled={isScrolled}
-      data-slims-after={measures.headerSlimsAfter}
+      data-slims-after={measures.headerSlimsAfterPixels}
       ref={header}
       onClick={(event) => {
         const button =

@@ -12,8 +12,8 @@ const properties = [
   // Headlines are as heavy as their typeface can be.
   `--weight-display:${typeof weight === 'number' ? weight : weight.max}`,
   `--letters-action:${primaryAction.label.length}`,
-  `--offset-header-slims:${measures.headerSlimsAfter}px`,
-  `--duration-menu:${measures.menuSlide}s`,
+  `--offset-header-slims:${measures.headerSlimsAfterPixels}px`,
+  `--duration-menu:${measures.menuSlideSeconds}s`,
 ];
 
 /** Tokens whose values `src/data` has, as CSS: the colour `inkSoft` is `--color-ink-soft`. */
