@@ -194,12 +194,37 @@ test('an asset has an absolute address, its kind in lower case, and a text for i
     size: 1234,
     title: '',
     description: 'Text',
+    caption: 'Text',
     alt: 'Text',
   });
   expect(parseAsset({ fields: { file } }, 'http:')?.url).toBe('http://images.example/a.png');
   for (const fields of [{}, { file: {} }, { file: { url: 'javascript:x' } }])
     expect(parseAsset({ fields }, 'https:')).toBeNull();
 });
+
+test.each([
+  'hill.JPG',
+  'IMG_2034',
+  'DSC01234',
+  'Screenshot 2026-01-05 at 10.22.33 AM',
+  'photo-1542406915-20eac16493d2',
+  'photo-1583511655857?ixid=MXwx&q=80',
+  'header-image-1',
+  'team_photo_final',
+])('a picture that is called %j has no such alt text or caption', (title) => {
+  const file = { url: '//images.example/a.jpg', fileName: 'header-image-1.jpg' };
+  const parse = (fields: object) => parseAsset({ fields: { ...fields, file } }, 'https:');
+  expect(parse({ title, description: title })).toMatchObject({ alt: 'Image', caption: '' });
+  expect(parse({ title, description: 'A hill' })).toMatchObject({ alt: 'A hill' });
+});
+
+test.each(['puppies', 'Q3 2026', 'B2B funnel', 'e-commerce', 'Image of a hill', 'Photo: 3 hills'])(
+  'a picture that is called %j has that as its alt text',
+  (title) => {
+    const file = { url: '//images.example/a.jpg', fileName: 'puppies.jpg' };
+    expect(parseAsset({ fields: { title, file } }, 'https:')?.alt).toBe(title);
+  },
+);
 
 // pull.test.ts tries any fields.
 test.each([null, 7, 'text', [], {}, { sys: null, fields: null }, { sys: { id: 7 }, fields: [] }])(

@@ -108,11 +108,12 @@ test('the content report lists what is left out before what is lost, and has no 
     assets: [sound, { sys: { id: 'big' }, fields: { file } }],
   });
   expect(formatReport(pulled.problems).split('\n')).toEqual([
-    'Content report. Left out: 1. Lost: 5.',
+    'Content report. Left out: 1. Lost: 6.',
     "Blog post 'Title of twin' (twin)",
     "  Left out: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
     "Blog post 'Title of fine' (fine)",
     "  Lost: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
+    "  Lost: featuredImage asset sound is called 'square.svg', the name of a file; its alt text is 'Image'",
     "Blog post 'Title of jumpy' (jumpy)",
     "  Lost: featuredImage asset big has no title and no description; its alt text is 'Image'",
     "  Lost: content has a link 'x' to 'javascript:alert(1)', an address that is not allowed; its text stays",

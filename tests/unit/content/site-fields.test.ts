@@ -251,9 +251,15 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   ],
   [
     'HTML with an address, and signs that are written to be seen',
-    'See &lt;b&gt;, \\<i> and `<u>`.\n\n<img src="https://a.example/a.png">',
-    `<p>See &lt;b&gt;, &lt;i&gt; and <code>&lt;u&gt;</code>.</p><p>&lt;img src=&quot;${external('https://a.example/a.png', 'https://a.example/a.png')}&quot;&gt;</p>`,
-    [`has HTML, such as '<img src="https://a.example/a.png">', which is shown as text`],
+    'See &lt;b&gt;, \\<i> and `<u>`.\n\n<audio src="https://a.example/a">',
+    `<p>See &lt;b&gt;, &lt;i&gt; and <code>&lt;u&gt;</code>.</p><p>&lt;audio src=&quot;${external('https://a.example/a', 'https://a.example/a')}&quot;&gt;</p>`,
+    [`has HTML, such as '<audio src="https://a.example/a">', which is shown as text`],
+  ],
+  [
+    'pictures in HTML, and one that is called by its file',
+    `<img class="x" src="//images.ctfassets.net/s/hill/t/hill.png" alt='Hill &amp; sky'>\n\n![hill-1](//images.ctfassets.net/s/hill/t/hill-1.png)`,
+    toFigure('Hill &amp; sky') + figure,
+    [],
   ],
   [
     'pictures that are written into the text',

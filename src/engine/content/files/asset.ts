@@ -4,6 +4,7 @@ import { lenientObject } from '../../schemas.ts';
 import type { WireItem } from '../contentful/wire.ts';
 import type { Made } from './encoder.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
+import { isFileName } from './file-name.ts';
 
 const flatText = v.pipe(
   v.unknown(),
@@ -34,6 +35,8 @@ export function parseAsset(
   const { success, output: fields } = v.safeParse(assetFields, raw);
   if (!success) return null;
   const { title, description, file } = fields;
+  const leaveOutFileName = (text: string) => (isFileName(text, file.fileName) ? '' : text);
+  const caption = leaveOutFileName(description);
   const url = file.url.startsWith('//') ? `${protocol}${file.url}` : file.url;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
   return {
@@ -46,7 +49,9 @@ export function parseAsset(
     size: file.details.size,
     title,
     description,
-    alt: title || description || 'Image',
+    /** Of a picture, as its alt text. */
+    caption,
+    alt: leaveOutFileName(title) || caption || 'Image',
   };
 }
 

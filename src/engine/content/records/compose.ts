@@ -15,6 +15,7 @@ import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
 import { words } from '../../site.ts';
 import { getBodyField, getNameField } from '../find-collection.ts';
+import { isFileName } from '../files/file-name.ts';
 import { isGone, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import {
   getData,
@@ -117,7 +118,7 @@ export function createComposer(
     ): Promise<EmbeddedAsset | null | 'gone'> => {
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
-      const { url, width, height, title, description, fileName, size } = asset;
+      const { url, width, height, title, description, caption, fileName, size } = asset;
       const { isPicture, files: copies, fault } = await mediaStore.prepare(asset, now, isNew);
       if (fault && copies)
         note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
@@ -128,16 +129,20 @@ export function createComposer(
         if (isGone(fault)) return 'gone';
       }
       if (isPicture) {
-        if (!alt && !title && !description)
+        const shown = `its alt text is '${asset.alt}'`;
+        const named = [title, description].find((text) => isFileName(text, fileName));
+        if (!alt && named !== undefined)
           note(
             field,
-            `asset ${id} has no title and no description; its alt text is '${asset.alt}'`,
+            `asset ${id} is called '${shorten(named, 60)}', the name of a file; ${shown}`,
           );
+        else if (!alt && !title && !description)
+          note(field, `asset ${id} has no title and no description; ${shown}`);
         const remote = { src: url, width, height, avif: '' };
         const picture = { ...(copies ?? remote), alt: asset.alt };
         // An SVG is a document, which may run scripts when a link opens it.
         const href = picture.src.endsWith('.svg') ? url : picture.src;
-        return { kind: 'image', picture, caption: description, href, title: asset.alt };
+        return { kind: 'image', picture, caption, href, title: asset.alt };
       }
       const type = formatType(asset);
       const href = copies?.src ?? url;

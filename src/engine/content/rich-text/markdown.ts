@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { BLOCKS, HEADINGS, INLINES, MARKS } from '@contentful/rich-text-types';
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
+import { isFileName } from '../files/file-name.ts';
 import { flattenText } from './parse.ts';
 import { findVideo } from './video.ts';
 
@@ -53,20 +54,38 @@ const comment = /^<!--.{0,5000}?-->/s;
 const lineBreak = /^<br\s{0,9}\/?>/i;
 const frame = /^<iframe\s[^<>]{1,2000}>(?:<\/iframe>)?/i;
 const tag = /^<\/?[a-z][a-z\d-]{0,40}(?=[\s/>])[^<>]{0,2000}>/i;
+const picture = /^<img\s[^<>]{1,2000}>/i;
+/** The value of an attribute in a tag; undefined without one. */
+function readAttribute(html: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(
+    html,
+  );
+  return value ? markdown.utils.unescapeAll(value[1] ?? value[2] ?? value[3] ?? '') : undefined;
+}
 const longestComment = 5010;
-/** Of HTML, reads breaks and the videos of known hosts, and leaves out comments, which are not for readers. */
+/** Of HTML, reads breaks, pictures and the videos of known hosts, and leaves out comments, which are not for readers. */
 markdown.inline.ruler.before('autolink', 'html', (state, isSilent) => {
   if (state.src.charAt(state.pos) !== '<') return false;
   const html = state.src.slice(state.pos, state.pos + longestComment);
-  const [found] = comment.exec(html) ?? lineBreak.exec(html) ?? frame.exec(html) ?? [];
-  if (found === undefined || (/^<i/i.test(found) && !findVideo(found))) {
+  const [found] =
+    comment.exec(html) ?? lineBreak.exec(html) ?? picture.exec(html) ?? frame.exec(html) ?? [];
+  const src = found && readAttribute(found, 'src');
+  if (
+    found === undefined ||
+    (/^<img/i.test(found) ? !src : frame.test(found) && !findVideo(found))
+  ) {
     state.env.html ??= tag.exec(html)?.[0];
     return false;
   }
   state.pos += found.length;
   if (isSilent || found.startsWith('<!')) return true;
   if (lineBreak.test(found)) state.push('hardbreak', 'br', 0);
-  else state.push('video', '', 0).content = found;
+  else if (src && picture.test(found)) {
+    const token = state.push('image', '', 0);
+    token.attrSet('src', src);
+    token.attrSet('title', readAttribute(found, 'title') ?? '');
+    token.content = readAttribute(found, 'alt') ?? '';
+  } else state.push('video', '', 0).content = found;
   return true;
 });
 
@@ -178,8 +197,11 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     else if (type === 'softbreak') add(toText(' '));
     else if (type === 'hardbreak') add(toText('\n'));
     else if (type === 'image') {
-      const data = { uri: attribute('src'), title: content, caption: attribute('title') };
-      addPicture(toNode(BLOCKS.EMBEDDED_ASSET, [], data), content);
+      const uri = attribute('src') ?? '';
+      // Contentful's editor writes the title of the asset, which may be the name of its file.
+      const title = isFileName(content, uri) ? '' : content;
+      const data = { uri, title, caption: attribute('title') };
+      addPicture(toNode(BLOCKS.EMBEDDED_ASSET, [], data), title);
     } else if (content) {
       // A task of a list (GitHub's Markdown).
       const isTask =
