@@ -42,6 +42,7 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
     size: null,
     title: '',
     description: '',
+    caption: '',
     alt: '',
     ...more,
   });
