@@ -52,9 +52,15 @@ function* listParagraphs(html: string): Iterable<string> {
       .replace(/&(\w+);/g, (written, name: string) => entities[name] ?? written);
 }
 
-const describePage = ({ words = '', headings = [], texts, ...page }: SearchedPage): Searched => {
+const describePage = ({ words = [], headings = [], texts, ...page }: SearchedPage): Searched => {
   const [summary = '', ...others] = texts;
-  return { ...page, words, summary, headings: headings.join('\n'), text: takeSentences(others) };
+  return {
+    ...page,
+    words: words.join(', '),
+    summary,
+    headings: headings.join('\n'),
+    text: takeSentences(others),
+  };
 };
 
 function describeItem(

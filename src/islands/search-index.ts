@@ -4,7 +4,7 @@ import type { Searched } from '#documents/search-index.ts';
 import type { SearchOutcome } from '#data/messages.ts';
 import { searchIndexPath } from '#data/routes.ts';
 import { findNearest } from '#engine/find-nearest.ts';
-import { getStem, getSynonyms, getTerms, getTopicWords } from './search-words.ts';
+import { getStem, getSynonyms, getTerms, getTopicWords, synonymWords } from './search-words.ts';
 
 /** A piece of an excerpt; `isHit` marks words of the query. */
 interface Passage {
@@ -29,8 +29,11 @@ const mostResults = 10;
 /** How much a word tells in a field; the summary counts 1. */
 const boost = { title: 3, words: 2, headings: 0.5, text: 0.5 };
 
-/** Neighbours that have as many letters together may differ by one: the one word confirms the other. */
-const surePair = 7;
+/** The share of letters by which two neighbours together may differ: the one word confirms the other. */
+const slipsOfPair = 0.15;
+
+/** Letters of a word that is not yet whole. */
+const shortestBeginning = 4;
 
 /** The fields whose phrases are names of the page. */
 const names = ['title', 'words'];
@@ -40,32 +43,36 @@ export function createSearch(pages: readonly Searched[]) {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const index = new MiniSearch<Searched>({
     idField: 'path',
-    fields: ['title', 'words', 'type', 'summary', 'headings', 'text'],
+    fields: ['title', 'words', 'summary', 'headings', 'text'],
     tokenize: (text, field) => getTerms(text, field === undefined || names.includes(field)),
     processTerm: (term) => term,
   });
   index.addAll(pages);
 
-  /** Finds the pages with any of the words, of which the last one may not be whole. */
+  /** Finds the pages with any of the words. The last one may not be whole, unless a page has it as it is. */
   function find(query: string): Found[] {
     const asked = getTerms(query, true);
     const terms = [...new Set([...asked, ...asked.flatMap(getSynonyms)])];
     const words = getTopicWords(query);
     const pairs = words.map((word, index) => getStem(word + (words[index + 1] ?? '')));
-    const last = pairs.pop();
-    return index.search(query, {
+    const last = pairs.pop() ?? '';
+    const options = {
       boost,
       tokenize: () => terms,
-      prefix: (term) => term === last && term.length > 3,
-      fuzzy: (term) => (term.length >= surePair && pairs.includes(term) ? 1 : 0),
-    });
+      fuzzy: (term: string) => (pairs.includes(term) ? slipsOfPair : false),
+    };
+    const found = index.search(query, options);
+    if (last.length < shortestBeginning || found.some((one) => one.queryTerms.includes(last)))
+      return found;
+    return index.search(query, { ...options, prefix: (term) => term === last });
   }
 
   /** Puts the nearest words that pages have in place of unknown ones. */
   function correct(words: readonly string[]): string {
-    const vocabulary = pages.flatMap((page) =>
+    const ofPages = pages.flatMap((page) =>
       getTopicWords([page.title, page.words, page.summary, page.text].join('\n')),
     );
+    const vocabulary = [...ofPages, ...synonymWords];
     return words.flatMap((word) => findNearest(word, vocabulary) ?? []).join(' ');
   }
 

@@ -6,14 +6,14 @@ import { synonyms } from '#data/synonyms.ts';
 /** Words of a question that say nothing of what is asked for. */
 const functionWords = new Set(
   (
-    'a about actually again all also am an and any anyone anything are as at be been before best better but by can could did do does ' +
-    'doing each even ever every exactly find for from get give go got had has have having he her here his how i if in into ' +
-    'is it its just kind know let like look looking many may me might more most much must my myself need new no not now ' +
-    'of off offer on one or our ours out over please provide really say says shall she should show so some somebody someone ' +
-    'something still such take tell than that the their them then there these they thing things this those to too up us ' +
-    'very want was we were what when where which while who whom whose why will with work worked working works would ' +
-    'you your yours arent cant couldnt doesnt dont hows id ill im isnt ive lets shouldnt thats theres weve whats ' +
-    'wheres whether whos wont youre'
+    'a about actually again all also am an and any anyone anything are as at be been before best better but by can ' +
+    'company companies could did do does doing each even ever every exactly find for from get give go good got had ' +
+    'has have having he her here his how i if in into is it its just kind know let like look looking many may me ' +
+    'might more most much must my myself need new no not now of off offer on one or our ours out over please provide ' +
+    'really say says shall she should show so some somebody someone something still such take tell than that the ' +
+    'their them then there these they thing things this those to too up us use used using very want was we were what ' +
+    'when where which while who whom whose why will with work worked working works would you your yours arent cant ' +
+    'couldnt doesnt dont hows id ill im isnt ive lets shouldnt thats theres weve whats wheres whether whos wont youre'
   ).split(' '),
 );
 
@@ -65,6 +65,11 @@ const meanings = new Map<string, string[]>();
 for (const [used, asked] of Object.entries(synonyms))
   for (const word of asked.split(', ').map(getStem))
     meanings.set(word, [...(meanings.get(word) ?? []), getStem(used)]);
+
+/** Words that questions have in place of those of pages. */
+export const synonymWords = Object.values(synonyms).flatMap((asked) =>
+  asked.toLowerCase().split(', '),
+);
 
 /** The stems that pages may have in place of a stem. */
 export const getSynonyms = (stem: string): readonly string[] => meanings.get(stem) ?? [];
