@@ -138,6 +138,8 @@ test('dynamic routes, their props, collections of files, directives, inline scri
     expect(await getText(started.url + path)).toBe(
       await readFile(join(dist, `${path}.html`), 'utf8'),
     );
+  const bytes = await (await fetch(`${started.url}/bytes.png`)).arrayBuffer();
+  expect(Buffer.from(bytes)).toEqual(await readFile(join(dist, 'bytes.png')));
   for (const path of ['/guides/none', '/notes/none', '/blog/none.json'])
     expect((await fetch(started.url + path)).status).toBe(404);
   expect(await getText(`${started.url}/framed`)).not.toContain('og:image');

@@ -72,7 +72,7 @@ const states = collections
   .flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)])
   .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));
 const withoutContent = lists.map(async ({ list }) =>
-  toPage(list, (await renderer.render(list, answers)).text),
+  toPage(list, String((await renderer.render(list, answers)).bytes)),
 );
 const livePage = createLivePage(
   {

@@ -29,7 +29,7 @@ async function openRenderer(space: Space) {
   const snapshot = getSnapshotDirectory(config);
   changeSnapshot(snapshot, "UPDATE meta SET value = '2031-06-01' WHERE key = 'day'");
   const read = closing(createRead(snapshot));
-  return async (path: string) => (await render(path, read)).text;
+  return async (path: string) => String((await render(path, read)).bytes);
 }
 
 test('an archive leads to newer and older pages, a post says how long it is, and all say the year of the build', async () => {

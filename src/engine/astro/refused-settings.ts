@@ -2,7 +2,6 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, HookParameters } from 'astro';
-import { getMediaType } from '../media-type.ts';
 
 type Settings = Pick<
   AstroConfig,
@@ -131,21 +130,15 @@ const files: readonly (readonly [pattern: string, wayOut: string])[] = [
   ],
 ];
 
-/** Types of files that are texts. */
-const isText = (type: string) => /^text\/|[/+](?:json|xml|javascript)$/.test(type);
-
 /** @throws one sentence that names the file of a route that no host can serve, with the way out */
 export function refuseRoute({ component, prerender }: RouteOptions): void {
   if (prerender === false)
     throw new Error(
       `${component}: ${forVisitors}. Remove 'prerender = false', and list the pages of a dynamic route by getStaticPaths.`,
     );
-  const [, address] = /^src\/pages(\/.+)\.[cm]?[jt]s$/.exec(component) ?? [];
-  if (address === undefined) return;
-  const isFile = /\.\w+$/.test(address);
-  if (!isFile || !isText(getMediaType(address).replace(/;.*/, '')))
+  if (/^src\/pages\/(?:.*\/)?[^/.]+\.[cm]?[jt]s$/.test(component.replace('...', '')))
     throw new Error(
-      `${component}: an endpoint is a file whose type hosts know by its ending, and its answer is a text. Name it as in data.json.ts, or put a file into public/.`,
+      `${component}: hosts know the type of an endpoint by its ending. Name it as in data.json.ts.`,
     );
 }
 

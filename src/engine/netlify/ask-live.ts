@@ -75,9 +75,9 @@ export function createMakeLive({
     if (!answers) return null;
     const path = formatLiveAddress(address);
     const { inlineParts, render } = await loadRenderer();
-    const { status, text } = await render(path, answerWith(answers));
+    const { status, bytes } = await render(path, answerWith(answers));
     if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
-    const { html, headers } = toServed(path, text, inlineParts);
+    const { html, headers } = toServed(path, String(bytes), inlineParts);
     return { html, headers: { ...headers, ...unstoredPage } };
   };
 }

@@ -90,26 +90,27 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
     return derived;
   };
 
-  async function renderPage(path: string, version: string): Promise<string | null> {
+  async function renderPage(path: string, version: string): Promise<Buffer | null> {
     if (isSitemap(path)) {
       const listPages = () => renderer.listPages(read);
       const files = (derive(version).sitemap ??= listPages().then((pages) =>
         makeSitemap(pages, renderer.siteUrl),
       ));
-      return (await files).get(path) ?? null;
+      const text = (await files).get(path);
+      return text === undefined ? null : Buffer.from(text);
     }
     if (!paths.has(path) && !(await renderer.hasPage(path, read))) return null;
     const { status } = await read({ type: 'overview' });
     if (status === 'failed' && site.contentOnFailure !== 'degrade')
       throw new OwnError('its content could not be loaded, and CONTENT_ON_FAILURE is not degrade');
-    const page = await renderer.render(path, read);
-    requireWholePage(path, page, folders);
-    if (isPage({ type: getMediaType(path) }))
-      requireAllowedPages([[path, page.text]], {
-        inlineParts: renderer.inlineParts,
-        pictureOrigin: site.pictureOrigin,
-      });
-    return page.text;
+    const { status: code, bytes } = await renderer.render(path, read);
+    const text = isPage({ type: getMediaType(path) }) ? bytes.toString() : null;
+    requireWholePage(path, code, text, folders);
+    if (text !== null) {
+      const { inlineParts } = renderer;
+      requireAllowedPages([[path, text]], { inlineParts, pictureOrigin: site.pictureOrigin });
+    }
+    return bytes;
   }
 
   return {
@@ -125,8 +126,7 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
     async render(path: string, wanted: string): Promise<Rendered> {
       try {
         return await withContent(async (version) => {
-          const text = await renderPage(path, version);
-          return { version, bytes: text === null ? null : Buffer.from(text) };
+          return { version, bytes: await renderPage(path, version) };
         }, wanted);
       } catch (error) {
         return toFault(error, renderer);

@@ -29,7 +29,7 @@ export interface Renderer {
   /** Patterns of the addresses whose routes list their pages themselves. */
   ownRoutes: readonly string[];
   /** Renders a page with the answers that `read` gives. @throws what a component throws */
-  render: (path: string, read: Read) => Promise<{ status: number; text: string }>;
+  render: (path: string, read: Read) => Promise<{ status: number; bytes: Buffer }>;
   /** Reads the snapshot of a folder. A question throws a `StoreError` where there is none of this code. */
   createRead: (directory: string) => SnapshotRead;
   /** Whether the content or a route has a page at an address. */
@@ -97,7 +97,7 @@ export const renderer: Renderer = {
       const routeData = await ownRoutes.find(path, read);
       const options = routeData && { routeData };
       const response = await app.render(new Request(origin + path), options);
-      return { status: response.status, text: await response.text() };
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     }),
 
   listShareCards,

@@ -52,10 +52,16 @@ test('what a site needs is taken as it is, its address too', async () => {
   await expect(refuse({}, { 'src/fetch.ts': '' })).rejects.toThrow("'fetchFile'");
 });
 
-test('an endpoint is a file with a text', () => {
-  for (const name of ['[slug].png.ts', 'answer.ts', '[id].ts'])
+test('an endpoint has the ending of its type, and no page is made for one visitor', () => {
+  for (const name of ['answer.ts', 'v1.0/[id].ts', '[...rest].js'])
     expect(() => refuseRoute({ component: `src/pages/${name}` })).toThrow(name);
-  for (const name of ['[...slug].xml.ts', 'data.json.js', 'robots.txt.ts', '[slug].astro'])
+  for (const name of [
+    '[...slug].xml.ts',
+    '[slug].png.ts',
+    'data.json.js',
+    'robots.txt.ts',
+    '[slug].astro',
+  ])
     refuseRoute({ component: `src/pages/${name}` });
   const onDemand = { component: 'src/pages/cart.astro', prerender: false };
   expect(() => refuseRoute(onDemand)).toThrow('no page is made for one visitor');
