@@ -82,20 +82,24 @@ export async function findOverflow(page: Page, textSize: number): Promise<string
   return problems;
 }
 
-/** Finds words of headings that stand on two lines, unless they are longer than a phone has room for. */
+/**
+ * Finds words of headings that stand on two lines, unless they are longer than a phone has room for, and lines of
+ * headings that end with 'and' or '&', unless an editor wrote them in a text.
+ */
 export const findBrokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const problems: string[] = [];
     for (const heading of document.querySelectorAll('h1, h2, h3')) {
+      const parts = heading.closest('.prose') ? /\S+/g : /(?:(?<!\S)(?:&|and) )?\S+/g;
       const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode())
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
-          if (!/^\p{L}{2,14}\P{L}?$/u.test(word)) continue;
+        for (const { 0: part, index } of (node.textContent ?? '').matchAll(parts)) {
+          if (!/^(?:(?:&|and) )?\p{L}{2,14}\P{L}?$/u.test(part)) continue;
           const range = new Range();
           range.setStart(node, index);
-          range.setEnd(node, index + word.length);
+          range.setEnd(node, index + part.length);
           const lines = Array.from(range.getClientRects(), ({ top }) => Math.round(top));
-          if (new Set(lines).size > 1) problems.push(`'${word}' is broken in a heading`);
+          if (new Set(lines).size > 1) problems.push(`'${part}' is broken in a heading`);
         }
     }
     return problems;
