@@ -24,9 +24,11 @@ export const resources = defineCollection({
     author: field.text('Author', 'The team when empty.', { otherwise: company.teamName }),
     readTime: field.text('Read time', 'Such as "12 min"; "10 min" when empty.', {
       otherwise: '10 min',
-      // Editors write '10', '10 min', '10 minutes' and '10 min read'.
+      // Editors write '10', '10 minutes', '10-minute read' and 'Read time: 10 min'.
       format: (text) =>
-        text.replace(/\s*\bread$/i, '').replace(/^(\d+)\s*(?:min(?:ute)?s?\.?)?$/i, '$1 min'),
+        text
+          .replace(/^read(?:ing)?(?: time)?:?\s+|\s*\bread(?:ing)?(?: time)?$/gi, '')
+          .replace(/^([\d.,]+(?:\s*[-–]\s*\d+)?)[\s-]*(?:min(?:ute)?s?\.?|['′])?$/i, '$1 min'),
       validations: [
         { regexp: { pattern: '^\\d+( min)?$', flags: '' }, message: 'Write it as "12 min".' },
       ],

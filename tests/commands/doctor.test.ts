@@ -89,7 +89,11 @@ test('only a missing slug is wrong; what the pages can live without is a note', 
   if (!blogPost) throw new Error('The model has no blog post.');
   const fields = blogPost.fields
     .filter(({ id }) => id !== 'excerpt')
-    .map((field) => (field.id === 'tags' ? { ...field, type: 'Symbol' as const } : field));
+    .map((field) =>
+      field.id === 'tags'
+        ? { ...field, items: { type: 'Link', linkType: 'Asset', validations: [] } }
+        : field,
+    );
   const remedy =
     "add it in Contentful, or name another field for it in the declaration of 'posts'.";
   const describe = async (kept: typeof fields) => {
@@ -101,7 +105,7 @@ test('only a missing slug is wrong; what the pages can live without is a note', 
   expect(linesOf('note', output)).toEqual(
     expect.arrayContaining([
       `note   The field blogPost.excerpt is missing in the account. To use it, ${remedy}`,
-      `note   The field blogPost.tags is of the type Symbol, the site reads Array. To use it, ${remedy}`,
+      `note   The field blogPost.tags is of the type Array of links to assets, the site reads Array of texts. To use it, ${remedy}`,
       "note   The account has no content type resource: the site has its built-in resources only. Name another type for it in the declaration of 'resources', or bring it in: npm run content:model prints it for contentful space import.",
     ]),
   );

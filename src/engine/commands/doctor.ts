@@ -37,11 +37,18 @@ const fine = (line: string): Finding => ({ level: 'fine', line });
 const note = (line: string): Finding => ({ level: 'note', line });
 const wrong = (line: string): Finding => ({ level: 'wrong', line });
 
+const fieldKind = { type: lenientText, linkType: nullableText };
 const typeList = v.object({
   items: v.array(
     v.object({
       sys: v.object({ id: v.string() }),
-      fields: v.array(v.object({ id: v.string(), type: lenientText, linkType: nullableText })),
+      fields: v.array(
+        v.object({
+          id: v.string(),
+          ...fieldKind,
+          items: v.fallback(v.nullish(v.object(fieldKind)), null),
+        }),
+      ),
     }),
   ),
 });
@@ -108,19 +115,20 @@ function compareType(collection: Collection, known: KnownType | undefined): Find
     );
   const remedy = `add it in Contentful, or name another field for it in ${place}`;
   const model = Object.entries(getModel(collection));
-  const findings = model.flatMap(([key, { id: name, type: expected }]): Findings => {
+  const findings = model.flatMap(([key, field]): Findings => {
+    const { id: name } = field;
     const kind = collection.fields[key]?.kind ?? 'text';
     const own = known.fields.find((one) => one.id === name);
     const reading = own && describeReading(kind, own);
     if (reading === 'as it is') return [];
-    const field = `The field ${type}.${name}`;
-    if (own && reading) return fine(`${field} (${formatKind(own)}) is read ${reading}`);
+    const named = `The field ${type}.${name}`;
+    if (own && reading) return fine(`${named} (${formatKind(own)}) is read ${reading}`);
     const state = own
-      ? `is of the type ${formatKind(own)}, the site reads ${expected}`
+      ? `is of the type ${formatKind(own)}, the site reads ${formatKind(field)}`
       : 'is missing in the account';
     return kind === 'slug'
-      ? wrong(`${field} ${state}, and no entry has an address: ${remedy}.`)
-      : note(`${field} ${state}. To use it, ${remedy}.`);
+      ? wrong(`${named} ${state}, and no entry has an address: ${remedy}.`)
+      : note(`${named} ${state}. To use it, ${remedy}.`);
   });
   return findings.some(({ level }) => level !== 'fine')
     ? findings

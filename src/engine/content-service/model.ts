@@ -161,31 +161,63 @@ const textTypes: readonly string[] = ['Symbol', 'Text', 'RichText', 'Number', 'I
 interface FieldKind {
   type: string;
   linkType?: string | null | undefined;
+  /** Of a list. */
+  items?: { type: string; linkType?: string | null | undefined } | null | undefined;
 }
 
-/** Names the kind of a field for people: 'Symbol', 'Link to an entry'. */
-export const formatKind = ({ type, linkType }: FieldKind): string =>
-  type === 'Link' ? `Link to an ${linkType === 'Asset' ? 'asset' : 'entry'}` : type;
+/** Names the kind of a field for people: 'Symbol', 'Link to an entry', 'Array of links to entries'. */
+export function formatKind({ type, linkType, items }: FieldKind): string {
+  const link = linkType ?? items?.linkType;
+  if (type === 'Link') return `Link to an ${link === 'Asset' ? 'asset' : 'entry'}`;
+  if (type !== 'Array') return type;
+  if (!link) return 'Array of texts';
+  return `Array of links to ${link === 'Asset' ? 'assets' : 'entries'}`;
+}
+
+/** How the site reads a list: by its kind, of what the list has. */
+function describeList(kind: Field['kind'], items: FieldKind['items']): string | null {
+  // Of a list of which nothing more is known, what the site hopes for.
+  const of = items ? (items.linkType ?? 'Text') : null;
+  const isOf = (...kinds: readonly string[]) => of === null || kinds.includes(of);
+  switch (kind) {
+    case 'tags':
+      if (of === 'Entry') return 'as the names of the linked entries';
+      return isOf('Text') ? 'as it is' : null;
+    case 'entries':
+      return isOf('Entry') ? 'as it is' : null;
+    case 'entry':
+      return isOf('Entry') ? 'as its first entry' : null;
+    case 'picture':
+      return isOf('Asset', 'Entry') ? 'as its first picture' : null;
+    case 'body':
+      return 'as what is in its parts, in order';
+    case 'text':
+    case 'choice':
+      return isOf('Text', 'Entry') ? 'as its texts or names, joined' : null;
+    default:
+      return null;
+  }
+}
 
 /** How the site reads a field of this kind: `as it is`, another way in words, or null for an unreadable field. */
 export function describeReading(kind: Field['kind'], known: FieldKind): string | null {
   const expected = kinds[kind].type;
-  const { type, linkType } = known;
+  const { type, linkType, items } = known;
+  if (type === 'Array') return describeList(kind, items);
   const isEntryLink = type === 'Link' && linkType !== 'Asset';
   const isOther = type === 'Link' && isEntryLink !== (kinds[kind].linkType === 'Entry');
   if (type === expected && !isOther) return 'as it is';
-  if (kind === 'entry' && type === 'Array') return 'as its first entry';
   if (kind === 'entries' && isEntryLink) return 'as a list of one entry';
   if (kind === 'number' && type === 'Integer') return 'as it is';
   if (kind === 'number' && type === 'Symbol') return 'as the number that is written there';
+  if (kind === 'tags' && (type === 'Symbol' || type === 'Text'))
+    return 'as the words between its commas';
   if (kind === 'body') {
     if (isEntryLink) return 'as what is in the linked entry';
-    if (type === 'Array') return 'as what is in its parts, in order';
     return type === 'Text' ? 'as Markdown' : null;
   }
   if (kind === 'picture' && isEntryLink) return 'as the only picture of the linked entry';
   if (kind !== 'text' && kind !== 'choice') return null;
   if (isEntryLink) return 'as the name of the linked entry';
-  if (type === 'Array') return 'as its texts or names, joined';
   return textTypes.includes(type) ? 'as it is' : null;
 }

@@ -20,7 +20,8 @@ test.each([
   // The nights of clock changes.
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
   ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
-  ['2026-12-24T09:30', 'Europe/Oslo', '2026-12-24T09:30:00.000Z'],
+  // A time without an offset is of the firm.
+  ['2026-12-24T09:30', 'Europe/Oslo', '2026-12-24T08:30:00.000Z'],
   // An offset counts as written.
   ['2026-12-24T09:30+09:00', 'Europe/Oslo', '2026-12-24T00:30:00.000Z'],
   ['2026-12-24T25:99', 'UTC', '2026-12-24T00:00:00.000Z'],
@@ -42,6 +43,8 @@ test.each([
   ['2026-07-04', 'Asia/Kolkata', 'Sat, 04 Jul 2026 00:00:00 +0530'],
   ['2026-08-17T23:30-07:00', 'Europe/Oslo', 'Mon, 17 Aug 2026 23:30:00 -0700'],
   ['2026-08-17T23:30Z', 'Europe/Oslo', 'Mon, 17 Aug 2026 23:30:00 +0000'],
+  ['2026-08-17T23:30', 'Europe/Oslo', 'Mon, 17 Aug 2026 23:30:00 +0200'],
+  ['2026-08-17T25:99', 'Europe/Oslo', 'Mon, 17 Aug 2026 00:00:00 +0200'],
   ['soon', 'UTC', ''],
 ])('%s in %s is %s in a feed', (written, zone, moment) =>
   expect(formatMoment(written, zone)).toBe(moment),
@@ -62,7 +65,7 @@ const post = (id: string, ...tags: string[]) => ({ id, tags });
 test('related to a post are the older posts with most shared tags, then the nearest, three at most', () => {
   const older = Array.from({ length: 48 }, (_, index) => post(`older-${index}`, 'z'));
   older[1] = post('near', 'a');
-  older[3] = post('both', 'b', 'a');
+  older[3] = post('both', 'b', 'A');
   older[4] = post('next', 'b');
   older[40] = post('far', 'a', 'b');
   expect(chooseRelated(post('it', 'a', 'b'), older, [])).toEqual(['both', 'far', 'near']);

@@ -12,6 +12,7 @@ import { runScript } from '../../commands/run-script.ts';
 import { describeReading, getModel } from '#engine/content-service/model.ts';
 
 const linked = { type: 'Link', linkType: 'Entry' };
+const listOf = (type: string, linkType?: string) => ({ type: 'Array', items: { type, linkType } });
 test.each<[kind: Field['kind'], known: object, reading: string | null]>([
   // entries.test.ts reads rich text as such a text.
   ['text', { type: 'Text' }, 'as it is'],
@@ -25,7 +26,17 @@ test.each<[kind: Field['kind'], known: object, reading: string | null]>([
   ['slug', linked, null],
   ['body', { type: 'Array' }, 'as what is in its parts, in order'],
   ['picture', linked, 'as the only picture of the linked entry'],
-  ['tags', { type: 'Symbol' }, null],
+  ['tags', { type: 'Symbol' }, 'as the words between its commas'],
+  ['tags', { type: 'Boolean' }, null],
+  ['tags', listOf('Symbol'), 'as it is'],
+  ['tags', listOf('Link', 'Entry'), 'as the names of the linked entries'],
+  ['tags', listOf('Link', 'Asset'), null],
+  ['text', listOf('Link', 'Asset'), null],
+  ['entries', listOf('Symbol'), null],
+  ['entries', listOf('Link', 'Entry'), 'as it is'],
+  ['entry', listOf('Symbol'), null],
+  ['picture', listOf('Link', 'Asset'), 'as its first picture'],
+  ['picture', listOf('Symbol'), null],
 ])('a field of kind %s that is %o in the account is read: %s', (kind, known, reading) => {
   expect(describeReading(kind, { type: '', ...known })).toBe(reading);
 });

@@ -1,3 +1,5 @@
+const hour = 3_600_000;
+
 /** The written calendar day, `YYYY-MM-DD`, which no offset or time zone changes; null for an invalid date. */
 export function parseDay(written: string): string | null {
   const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(written)?.[0];
@@ -5,6 +7,18 @@ export function parseDay(written: string): string | null {
   const date = new Date(`${day}T00:00:00Z`);
   // A date such as 2026-02-30 would become a day in March.
   return date.getUTCDate() === Number(day.slice(8)) ? day : null;
+}
+
+/**
+ * Writes a date in the way of the content service: '24:00' is the midnight of the next day, and an offset has minutes.
+ * null for an invalid date.
+ */
+export function readDate(written: string): string | null {
+  const text = written.trim().replace(/(T.*[+-]\d\d)$/, '$1:00');
+  const day = parseDay(text);
+  const [, rest] = /T24:00(?::00(?:\.0+)?)?(|Z|[+-]\d\d:?\d\d)$/.exec(text) ?? [];
+  if (day === null || rest === undefined) return day && text;
+  return `${new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10)}T00:00${rest}`;
 }
 
 /** Epoch milliseconds, by which the content service sorts: in UTC without an offset. null for an invalid date. */
@@ -15,8 +29,6 @@ export function parseTime(written: string): number | null {
   const time = Date.parse(written === day || hasOffset ? written : `${written}Z`);
   return Number.isNaN(time) ? Date.parse(day) : time;
 }
-
-const hour = 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -31,24 +43,27 @@ function getOffset(time: number, timeZone: string): number {
   return Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * 60_000);
 }
 
-/** When a date becomes due, in epoch milliseconds: a day begins in the zone. null for an invalid date. */
+/** Whether a date is a moment, whatever the zone. */
+const hasOffset = (written: string) =>
+  /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(written) && !Number.isNaN(Date.parse(written));
+
+/** When a date becomes due, in epoch milliseconds: a day, and a time without an offset, are of the zone. null for an invalid date. */
 export function getDueTime(publishedDate: string, timeZone: string): number | null {
   const time = parseTime(publishedDate);
-  const hasTime = publishedDate.includes('T') && !Number.isNaN(Date.parse(publishedDate));
-  if (time === null || hasTime) return time;
+  if (time === null || hasOffset(publishedDate)) return time;
   // The first guess may use the offset of the wrong side of a clock change, so look it up again.
   const guess = time - getOffset(time, timeZone);
   return time - getOffset(guess, timeZone);
 }
 
-/** A written date for feeds, 'Mon, 05 Jan 2026 00:00:00 -0500': its own offset, or for a day the zone's. '' for none. */
+/** A written date for feeds, 'Mon, 05 Jan 2026 00:00:00 -0500': its own offset, or else the zone's. '' for none. */
 export function formatMoment(written: string, timeZone: string): string {
   const time = getDueTime(written, timeZone);
   if (time === null) return '';
   const [, sign = '+', hours = '00', minutes = '00'] =
     /T.*([+-])(\d\d):?(\d\d)$/.exec(written) ?? [];
   const own = Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * 60_000);
-  const offset = written.includes('T') ? own : getOffset(time, timeZone);
+  const offset = hasOffset(written) ? own : getOffset(time, timeZone);
   const ahead = new Date(Math.abs(offset)).toISOString().slice(11, 16).replace(':', '');
   const local = new Date(time + offset).toUTCString();
   return local.replace('GMT', (offset < 0 ? '-' : '+') + ahead);

@@ -7,10 +7,10 @@ import type { WireItem } from '../contentful/wire.ts';
 import { getNameField } from '../find-collection.ts';
 import { flattenMarkdown } from '../rich-text/markdown.ts';
 import { flattenText, noRichText, shorten, takeOpening } from '../rich-text/parse.ts';
-import { getDueTime, parseDay, parseTime } from './dates.ts';
+import { getDueTime, parseTime, readDate } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';
-import { findSlugProblem, getTagSlug } from './slug.ts';
+import { findSlugProblem, getTagName, getTagSlug } from './slug.ts';
 
 /** Each tag has a page that shows the item with all of its tags. */
 const mostTags = 50;
@@ -57,19 +57,24 @@ function readText(value: unknown, note: Note, isProse: boolean): string {
 }
 
 function readTags(value: unknown, note: Note): string[] {
-  const list = toList(value);
+  // A text names its tags between commas.
+  const list = isText(value) ? value.split(/[,;\n]/) : toList(value);
   const lost = list.find((one) => parseLink(one).id !== null);
   if (lost !== undefined) note(tellLost(lost, 'name'));
-  else if (!isMissing(value) && !(Array.isArray(value) && list.every(isText)))
+  else if (!isMissing(value) && !((isText(value) || Array.isArray(value)) && list.every(isText)))
     note('is not a list of text; what is not text is left out');
-  const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
-  tags.delete('');
-  if (tags.size > mostTags) note(`has ${tags.size} tags; the first ${mostTags} are shown`);
-  const nameless = [...tags].find((tag) => getTagSlug(tag) === null);
-  if (nameless) note(`has '${nameless}', which has no letter from a to z; the tag has no page`);
+  const written = list.filter(isText).map((tag) => shorten(flattenText(tag)));
   // Of one tag in several spellings the first counts.
-  const bySlug = Map.groupBy(tags, (tag) => getTagSlug(tag) ?? tag);
-  return Array.from(bySlug.values(), ([first = '']) => first).slice(0, mostTags);
+  const byName = Map.groupBy(written, getTagName);
+  byName.delete('');
+  const tags = Array.from(byName.values(), ([first = '']) => first);
+  if (tags.length > mostTags) note(`has ${tags.length} tags; the first ${mostTags} are shown`);
+  const nameless = tags.filter((tag) => getTagSlug(tag) === null).map((tag) => `'${tag}'`);
+  if (nameless.length > 0) {
+    const named = shorten(nameless.join(', '), 100);
+    note(`has ${named}, of which no address can be made; such a tag has no page`);
+  }
+  return tags.slice(0, mostTags);
 }
 
 /** Reads the ids of linked entries. Whether the site shows these is known when the record is composed. */
@@ -113,15 +118,17 @@ const readers: Readonly<Record<Field['kind'], Read | null>> = {
   entry: (value, note) => readLinks(value, note)[0] ?? null,
   entries: readLinks,
   date: (value, note) => {
-    if (isText(value) && parseDay(value)) {
-      // A slip of the keys: the entry is at the end of every list.
-      if (value < '1900') note(`is ${value}, which is before 1900`);
-      return value;
+    const date = isText(value) ? readDate(value) : null;
+    if (date === null) {
+      note('is missing or not a date; no date is shown');
+      return '';
     }
-    note('is missing or not a date; no date is shown');
-    return '';
+    // A slip of the keys: the entry is at the end of every list.
+    if (date < '1900') note(`is ${date}, which is before 1900`);
+    return date;
   },
-  picture: (value, note) => {
+  picture: (given, note) => {
+    const [value] = toList(given);
     const { id, linkType } = parseLink(value);
     if (linkType === 'Entry') note(tellLost(value, 'picture of its own'));
     else if (!isMissing(value) && id === null)

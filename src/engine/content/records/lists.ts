@@ -1,5 +1,5 @@
 /** The rules for lists of records: their pages, related items, tags. */
-import { getTagSlug } from './slug.ts';
+import { getTagName, getTagSlug } from './slug.ts';
 
 export const pageSize = 24;
 
@@ -34,14 +34,14 @@ export function chooseRelated(
   older: readonly Candidate[],
   oldest: readonly Candidate[],
 ): string[] {
-  const tags = new Set(item.tags);
+  const tags = new Set(item.tags.map(getTagName));
   const candidates =
     older.length === relatedReach
       ? older.map((one, index) => ({ ...one, distance: index + 1 }))
       : oldest.map((one, place) => ({ ...one, distance: Math.abs(place - older.length) }));
   return candidates
     .filter(({ id }) => id !== item.id)
-    .map((one) => ({ ...one, shared: one.tags.filter((tag) => tags.has(tag)).length }))
+    .map((one) => ({ ...one, shared: one.tags.filter((tag) => tags.has(getTagName(tag))).length }))
     .filter(({ shared }) => shared > 0)
     .sort((one, other) => other.shared - one.shared || one.distance - other.distance)
     .slice(0, mostRelated)

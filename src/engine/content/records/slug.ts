@@ -57,3 +57,7 @@ export function getTagSlug(label: string): string | null {
     .replace(/^-|-$/g, '');
   return slug === '' || slug === reservedTagSlug || slug.length > longestTagSlug ? null : slug;
 }
+
+/** What all spellings of a tag have in common, also of one without a page; '' for none. */
+export const getTagName = (label: string): string =>
+  getTagSlug(label) ?? label.normalize('NFKC').toLowerCase();
