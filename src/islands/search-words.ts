@@ -63,13 +63,15 @@ export function getTerms(text: string, isName: boolean): string[] {
 
 const meanings = new Map<string, string[]>();
 for (const [used, asked] of Object.entries(synonyms))
-  for (const word of asked.split(', ').map(getStem))
-    meanings.set(word, [...(meanings.get(word) ?? []), getStem(used)]);
+  for (const one of asked.split(', ')) {
+    const term = getStem(one.replace(' ', ''));
+    meanings.set(term, [...(meanings.get(term) ?? []), getStem(used)]);
+  }
 
 /** Words that questions have in place of those of pages. */
 export const synonymWords = Object.values(synonyms).flatMap((asked) =>
   asked.toLowerCase().split(', '),
 );
 
-/** The stems that pages may have in place of a stem. */
-export const getSynonyms = (stem: string): readonly string[] => meanings.get(stem) ?? [];
+/** The stems that pages may have in place of a term. */
+export const getSynonyms = (term: string): readonly string[] => meanings.get(term) ?? [];

@@ -22,6 +22,7 @@ const search = createSearch([
   }),
   page('/about', { title: 'About', words: 'history, team, partners, offices, clients' }),
   page('/team', { title: 'The tool that your team fills in' }),
+  page('/part', { title: 'Part' }),
   page('/hire', { title: 'Hire' }),
   page('/hire/managers', { title: 'Before you hire managers and secretaries' }),
   page('/bare', { title: 'Bare', text: '\nNo summary is written.' }),
@@ -58,6 +59,8 @@ test.each([
   ['by a word without its accents', 'zoe', '/growth'],
   ['by a word without its foreign letters', 'lodz', '/growth'],
   ['by a word that means the same', 'shopify', '/shops'],
+  ['by two words that mean the same', 'black friday', '/shops'],
+  ['by a slip in a word that means the same', 'woocomerce', '/shops'],
   ['without a letter', 'atomation', '/shops'],
   ['with a letter too many', 'growtth', '/growth'],
   ['with another letter', 'growtg', '/growth'],
@@ -67,6 +70,11 @@ test.each([
   ['by its name before others that have the word', 'team', '/about'],
 ])('a page is found %s', (_, question, path) => {
   expect(find(question)[0]).toBe(path);
+});
+
+test('a word that a page has is not the beginning of another', () => {
+  expect(find('part')).toEqual(['/part']);
+  expect(find('partn')).toEqual(['/about']);
 });
 
 test('an amount is one word', () => {
