@@ -1,5 +1,6 @@
 /** Reads the source of a component of Astro: what it has inline, and what the policy of pages refuses. */
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { describeAttribute } from '../headers/index.ts';
@@ -27,6 +28,8 @@ export interface FoundInSources extends Inline {
 /** What is read in a source. `refused` has a sentence for each part that no policy can allow, with the way out. */
 export interface Source extends Inline {
   refused: readonly string[];
+  /** Whether Astro itself ends at this source, with advice for other sites. */
+  endsAstro: boolean;
   readsProps: boolean;
 }
 
@@ -109,19 +112,23 @@ const importSchema = v.object({
   specifiers: v.array(v.object({ imported: v.optional(identifierSchema) })),
 });
 
-/** Lists the parts of Astro that a source uses: 'Astro.cookies', 'astro:components Code', 'server:defer'. */
+/** Lists the parts of Astro that a source uses: 'Astro.cookies', 'astro:components Code', 'server:defer', '.svelte'. */
 function* listParts(tree: unknown): Generator<string> {
   for (const node of listNodes(tree)) {
     if (v.is(memberSchema, node)) yield formatChain(node);
     else if (v.is(declaratorSchema, node)) yield* listTaken(formatChain(node.init), node.id);
     else if (v.is(attributeSchema, node)) yield node.name.name;
-    else if (v.is(importSchema, node))
+    else if (v.is(importSchema, node)) {
+      yield extname(node.source.value);
       for (const { imported } of node.specifiers) yield `${node.source.value} ${imported?.name}`;
+    }
   }
 }
 
 const forVisitors = 'no page is made for one visitor; let a <script> do this in the browser';
 
+const byReact =
+  'islands are of React: other frameworks make HTML of text in browsers, which no script may';
 const byStyles =
   'leave it out; browsers do this by `@view-transition { navigation: auto; }` and view-transition-name in the styles';
 
@@ -152,6 +159,8 @@ const refusedParts: Readonly<Record<string, string>> = {
   'transition:name': byStyles,
   'transition:animate': byStyles,
   'transition:persist': byStyles,
+  '.svelte': byReact,
+  '.vue': byReact,
   'astro:components Code': 'write the code in Markdown, which is coloured by classes',
   'astro:components Debug': 'write {JSON.stringify(value)} into a <pre>',
 };
@@ -226,6 +235,7 @@ export function readSource(file: string, source: string): Source {
     scripts: texts.script ?? [],
     styles: texts.style ?? [],
     refused,
+    endsAstro: ['server:defer', '.svelte', '.vue'].some((part) => parts.has(part)),
     readsProps: parts.has('Astro.props'),
   };
 }

@@ -14,6 +14,7 @@ type Settings = Pick<
   | 'fetchFile'
   | 'i18n'
   | 'image'
+  | 'integrations'
   | 'output'
   | 'publicDir'
   | 'redirects'
@@ -40,6 +41,14 @@ const settings: readonly (readonly [
     'adapter',
     ({ adapter }) => adapter,
     'remove it: the engine has its own hosts, Node and Netlify',
+  ],
+  [
+    'integrations',
+    ({ integrations }) =>
+      integrations.some(({ name }) =>
+        /^@astrojs\/(?:alpinejs|preact|solid-js|svelte|vue)$/.test(name),
+      ),
+    'islands are of React: other frameworks make HTML or code of text in browsers, which no script may',
   ],
   ['output', ({ output }) => output !== 'static', `remove it: ${forVisitors}`],
   ['session', ({ session }) => session, `remove it: ${forVisitors}`],

@@ -24,7 +24,13 @@ const component = /\.(?:astro|mdx)$/;
 const style = /\.(?:css|less|pcss|sass|scss|styl)$/;
 /** Packages have code for browsers that we cannot judge by its text. */
 const script = /^(?!.*\/node_modules\/).*\.[cm]?[jt]sx?$/;
-const nothingInline = { directives: [], scripts: [], styles: [], readsProps: false };
+const nothingInline = {
+  directives: [],
+  scripts: [],
+  styles: [],
+  endsAstro: false,
+  readsProps: false,
+};
 
 /** Hands on what sources have inline (virtual.d.ts), and ends with what they must not have. @param root of the project */
 export function readSources(root: string): Plugin {
@@ -78,9 +84,8 @@ export function readSources(root: string): Plugin {
           sources.set(file, { ...nothingInline, refused: findRefusedInStyle(code) });
         else if (this.environment.name === 'client')
           sources.set(file, { ...nothingInline, refused: findRefusedInScript(code) });
-        // Where Astro itself would end, with advice for other hosts, nothing more can be found.
-        const isLast = sources.get(file)?.refused.some((one) => one.startsWith('server:defer'));
-        if (isLast || this.environment.mode === 'dev') requireAllowed([file]);
+        const isLast = this.environment.mode === 'dev' || sources.get(file)?.endsAstro;
+        if (isLast) requireAllowed([file]);
       },
     },
     buildEnd(error) {

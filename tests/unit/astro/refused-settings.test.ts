@@ -11,6 +11,7 @@ async function refuse(config: object, files: Files = {}): Promise<void> {
 
 test.each([
   { output: 'server' },
+  { integrations: [{ name: '@astrojs/svelte', hooks: {} }] },
   { session: { driver: { entrypoint: 'x' } } },
   { site: 'https://other.example' },
   { base: '/sub' },
