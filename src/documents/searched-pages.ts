@@ -8,7 +8,7 @@ import { messages } from '#data/messages.ts';
 import { categoryWords, routeWords, serviceWords } from '#data/page-words.ts';
 import { headlines, pageTitles } from '#data/page-titles.ts';
 import { categoryAnchor, categoryPath, partnerPath, routes, servicePath } from '#data/routes.ts';
-import { categories, getCategory, services } from '#data/services/index.ts';
+import { categories, getCategory, overviewIntro, services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
 import { testimonial } from '#data/testimonials.ts';
 
@@ -63,7 +63,7 @@ export const searchedPages: readonly SearchedPage[] = [
     title: pageTitles[routes.services],
     type: 'Services',
     words: routeWords.services,
-    texts: categories.map(({ title, intro }) => `${title}: ${intro}`),
+    texts: [overviewIntro, ...categories.map(({ title, intro }) => `${title}: ${intro}`)],
   },
   {
     path: `${routes.services}#how-we-engage`,
@@ -71,11 +71,10 @@ export const searchedPages: readonly SearchedPage[] = [
     type: 'Prices',
     words: [...engagements.map(({ table }) => table.model), ...routeWords.pricing],
     texts: [
-      'How much does an engagement cost? These are our prices.',
-      ...engagements.map(
-        ({ table: { model, description }, price }) =>
-          `${model}: ${formatPrice(price, 'table')}. ${description}`,
-      ),
+      engagements
+        .map(({ table: { model }, price }) => `${model}: ${formatPrice(price, 'table')}.`)
+        .join(' '),
+      ...engagements.map(({ table: { model, description } }) => `${model}: ${description}`),
     ],
   },
   {

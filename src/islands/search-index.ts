@@ -38,6 +38,10 @@ const shortestBeginning = 4;
 /** The fields whose phrases are names of the page. */
 const names = ['title', 'words'];
 
+/** Puts each word together with the next one; the last one stays alone. */
+const pairUp = (words: readonly string[]): string[] =>
+  words.map((word, index) => getStem(word + (words[index + 1] ?? '')));
+
 /** Creates the index of some pages. */
 export function createSearch(pages: readonly Searched[]) {
   const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -53,8 +57,7 @@ export function createSearch(pages: readonly Searched[]) {
   function find(query: string): Found[] {
     const asked = getTerms(query, true);
     const terms = [...new Set([...asked, ...asked.flatMap(getSynonyms)])];
-    const words = getTopicWords(query);
-    const pairs = words.map((word, index) => getStem(word + (words[index + 1] ?? '')));
+    const pairs = pairUp(getTopicWords(query));
     const last = pairs.pop() ?? '';
     const options = {
       boost,
@@ -81,10 +84,14 @@ export function createSearch(pages: readonly Searched[]) {
     const asIs = find(query);
     const instead = asIs.length > 0 ? '' : correct(words);
     const found = instead ? find(instead) : asIs;
-    const hasAll = ({ queryTerms }: Found) =>
-      words
-        .map(getStem)
-        .every((stem) => [stem, ...getSynonyms(stem)].some((one) => queryTerms.includes(one)));
+    const pairs = pairUp(words);
+    const hasAll = ({ queryTerms }: Found) => {
+      const has = (term = '') =>
+        [term, ...getSynonyms(term)].some((one) => queryTerms.includes(one));
+      return words.every(
+        (word, index) => has(getStem(word)) || has(pairs[index]) || has(pairs[index - 1]),
+      );
+    };
     return {
       total: found.length,
       isPartial: !found.some(hasAll),

@@ -9,6 +9,10 @@ export type { IconName, ValueProp } from './types.ts';
 
 export const categories: readonly CategoryRecord[] = [businessOperations, marketing, sales, ai];
 
+/** What the services overview begins with. */
+export const overviewIntro =
+  'Targeted audits, CRM setup, marketing strategy, sales optimization and AI integration - solve your biggest revenue bottlenecks.';
+
 /** Order of the jump buttons and of the sections on the services overview. */
 export const jumpOrder = ['business-operations', 'ai', 'marketing', 'sales'] as const;
 

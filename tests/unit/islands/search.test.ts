@@ -88,6 +88,7 @@ test('no word becomes another while the other words are found', () => {
   expect(search('stick')).toMatchObject({ instead: 'stock', total: 1 });
   expect(search('stock')).toMatchObject({ instead: '', isPartial: false });
   expect(search('stick arr')).toMatchObject({ instead: '', isPartial: true });
+  expect(search('black friday')).toMatchObject({ instead: '', isPartial: false });
   expect(search('zqzqzq')).toMatchObject({ instead: '', total: 0, results: [] });
 });
 
