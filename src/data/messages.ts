@@ -1,5 +1,3 @@
-import { company } from './company.ts';
-
 export interface SearchOutcome {
   query: string;
   /** The words that were searched for in place of misspelt ones; '' when none was. */
@@ -52,7 +50,8 @@ export const messages = {
     noContent: 'No content available',
     back: 'Back to Blog',
     count: (articles: number) => (articles === 1 ? 'One article' : `${articles} articles`),
-    tagged: (count: string, label: string) => `${count} on ${label}, for ${company.audience}.`,
+    tagged: (count: string, label: string, audience: string) =>
+      `${count} on ${label}, for ${audience}.`,
     saved: 'Blog post saved to your bookmarks!',
   },
   resources: {
