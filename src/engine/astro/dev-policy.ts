@@ -2,7 +2,14 @@
 import { createApp } from 'astro/app/entrypoint';
 import { defineMiddleware } from 'astro:middleware';
 import found from 'virtual:contentful-site/inline-in-sources';
-import { createPagePolicy, formatPolicy, requireAllowedPages, toSource } from '../headers/index.ts';
+import {
+  createPagePolicy,
+  formatPolicy,
+  redirectWayOut,
+  requireAllowedPages,
+  toSource,
+} from '../headers/index.ts';
+import { OwnError } from '../log.ts';
 import { listInlineParts } from '../render/list-inline-parts.ts';
 
 /** What Astro and Vite write into pages of development alone. */
@@ -11,6 +18,8 @@ const ofDev =
 
 export const onRequest = defineMiddleware(async ({ url }, next) => {
   const response = await next();
+  if (response.headers.has('location'))
+    throw new OwnError(`${url.pathname} leads elsewhere: ${redirectWayOut}.`);
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const html = await response.text();
   const inlineParts = listInlineParts(createApp().manifest, found);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { describeAttribute } from '../headers/index.ts';
+import { describeAttribute, redirectWayOut } from '../headers/index.ts';
 
 /** The compiler that Astro has: another version of our own would read the sources differently, and weighs 8 MB. */
 const { resolve } = createRequire(createRequire(import.meta.url).resolve('astro/package.json'));
@@ -153,7 +153,7 @@ const refusedParts: Readonly<Record<string, string>> = {
   'server:defer': forVisitors,
   'Astro.isPrerendered': 'every page is; leave it out',
   'Astro.response': 'a host sends a page as a file, with status and headers of its own',
-  'Astro.redirect': "write the redirect into 'redirects' of the site (src/site.ts)",
+  'Astro.redirect': redirectWayOut,
   'Astro.rewrite': 'import what both pages show as a component',
   'astro:transitions ClientRouter': byStyles,
   'transition:name': byStyles,

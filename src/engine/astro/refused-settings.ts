@@ -94,7 +94,11 @@ const settings: readonly (readonly [
   ],
   [
     'i18n',
-    ({ i18n }) => i18n?.domains ?? i18n?.fallback ?? i18n?.routing === 'manual',
+    ({ i18n }) =>
+      i18n &&
+      (i18n.domains ??
+        i18n.fallback ??
+        (i18n.routing === 'manual' || i18n.routing.prefixDefaultLocale)),
     "give it 'defaultLocale' and 'locales' alone, and each language its pages",
   ],
   [

@@ -23,4 +23,9 @@ export {
   type PageOptions,
   type Policy,
 } from './page-policy.ts';
-export { describeAttribute, formatRefused, requireAllowedPages } from './refused-parts.ts';
+export {
+  describeAttribute,
+  formatRefused,
+  redirectWayOut,
+  requireAllowedPages,
+} from './refused-parts.ts';

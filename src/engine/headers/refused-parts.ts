@@ -23,7 +23,7 @@ const elements = new RegExp(
 const telling = /\b(?:style|on[a-z]+)\s*=|data-astro-template|javascript:/i;
 /** Elements that load something, or send. */
 const loading =
-  /^(?:audio|base|button|embed|form|i?frame|image|img|input|link|object|source|track|video)$/;
+  /^(?:audio|base|button|embed|form|i?frame|image|img|input|link|meta|object|source|track|video)$/;
 const oneAttribute = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 
 const parseAttributes = (text: string) =>
@@ -74,6 +74,9 @@ const describeStyle = (text: string, { styles }: Allowed) =>
     ? null
     : `<style>${quote(text)}</style>: write the rules in <style> of an .astro file, or import a .css file`;
 
+/** Of a page that leads elsewhere: hosts would send a page first, or nothing. */
+export const redirectWayOut = "write the redirect into 'redirects' of the site (src/site.ts)";
+
 /** Attributes that name a picture. */
 const ofPicture = ['src', 'srcset', 'poster', 'href', 'xlink:href'];
 
@@ -81,6 +84,10 @@ const ofPicture = ['src', 'srcset', 'poster', 'href', 'xlink:href'];
 function describeLoading(element: string, own: Attributes, { pictureOrigin }: Allowed) {
   const refuse = (name: string, wayOut: string) =>
     `<${element} ${name}="${quote(own.get(name) ?? '')}">: ${wayOut}`;
+  if (element === 'meta')
+    return /\burl=/i.test(own.get('content') ?? '') && own.get('http-equiv') === 'refresh'
+      ? refuse('content', redirectWayOut)
+      : null;
   if (element === 'base') return refuse('href', 'write whole paths');
   if (/^(?:i?frame|embed|object)$/.test(element))
     return refuse(element === 'object' ? 'data' : 'src', 'link to it: no page shows another');

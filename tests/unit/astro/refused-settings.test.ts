@@ -24,6 +24,7 @@ test.each([
   { image: { service: { entrypoint: 'astro/assets/services/noop' } } },
   { security: { csp: true } },
   { i18n: { defaultLocale: 'en', locales: ['en', 'de'], fallback: { de: 'en' } } },
+  { i18n: { defaultLocale: 'en', locales: ['en'], routing: { prefixDefaultLocale: true } } },
   { env: { schema: { NAME: { type: 'string', context: 'server', access: 'public' } } } },
   { experimental: { clientPrerender: true } },
   { srcDir: './source' },
