@@ -26,8 +26,8 @@ export interface SearchAnswer extends Omit<SearchOutcome, 'query' | 'shown'> {
 
 const mostResults = 10;
 
-/** How much a word tells in a field; the summary counts 1. */
-const boost = { title: 3, words: 2, headings: 0.5, text: 0.5 };
+/** How much a word tells in a field; it counts 1 in others. */
+const boost = { title: 3, words: 2 };
 
 /** The share of letters by which two neighbours together may differ: the one word confirms the other. */
 const slipsOfPair = 0.15;
