@@ -19,28 +19,44 @@ const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_mo
   .map((name) => join(root, name));
 
 /** Other copies share the packages, where Astro and Vite would keep what they made, and which lie outside of a copy. */
-const lines = `cacheDir: './.cache',
-  vite: { cacheDir: './.cache/vite', server: { fs: { strict: false } } },
-  fonts: [{
+const caches = `cacheDir: './.cache',
+  vite: { cacheDir: './.cache/vite', server: { fs: { strict: false } } },`;
+const font = `fonts: [{
     provider: fontProviders.local(),
     name: 'Own',
     cssVariable: '--font-own',
     options: { variants: [{ src: ['./src/styles/fonts/text.woff2'], weight: 'normal', style: 'normal' }] },
   }],`;
 
+const sites = join(root, 'tests', 'sites');
+/** What `tests/sites/blog` needs beside its own files. */
+const ofSmallSite = [join('src', 'engine'), 'package.json', 'package-lock.json'];
+
+/** Copies this project, or the small site with the engine in it. */
+async function copyProject(project: string, isSmall: boolean) {
+  const filter = (source: string) => !leftOut.includes(source);
+  if (!isSmall) return cp(root, project, { recursive: true, filter });
+  await cp(join(sites, 'blog'), project, { recursive: true });
+  for (const name of ofSmallSite)
+    await cp(join(root, name), join(project, name), { recursive: true });
+}
+
 /** Makes a copy of the project with the files of `tests/sites/{name}`. */
-async function createProject(name: string) {
+async function createProject(name: string, { isSmall = false } = {}) {
   const project = join(await createFolder(), 'project');
-  await cp(root, project, { recursive: true, filter: (source) => !leftOut.includes(source) });
-  await cp(join(root, 'tests', 'sites', name), project, { recursive: true });
+  await copyProject(project, isSmall);
+  await cp(join(sites, name), project, { recursive: true });
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
   const file = join(project, 'astro.config.mjs');
   const config = await readFile(file, 'utf8');
+  const own = isSmall
+    ? `import react from '@astrojs/react';\n${config.replace('integrations: [', 'integrations: [react(), ')}`
+    : config.replace('defineConfig({', `defineConfig({\n  ${font}`);
   await writeFile(
     file,
-    config
+    own
       .replace('{ defineConfig }', '{ defineConfig, fontProviders }')
-      .replace('defineConfig({', `defineConfig({\n  ${lines}`),
+      .replace('defineConfig({', `defineConfig({\n  ${caches}`),
   );
   // Astro serves no page to a process of Vitest.
   const env = { PATH: process.env.PATH, PORT: '0', NO_COLOR: '1' };
@@ -194,7 +210,7 @@ const undeclared = [
 ].map((part) => `src/pages/undeclared.astro: ${part}`);
 
 test('what no policy can allow ends a build and a page of dev with a sentence for each part', async () => {
-  const { project, build, open } = await createProject('refused-astro');
+  const { project, build, open } = await createProject('refused-astro', { isSmall: true });
   const dev = await open('dev');
   expect((await fetch(`${dev.url}/refused`)).status).toBe(500);
   expect((await fetch(`${dev.url}/undeclared`)).status).toBe(500);
