@@ -48,7 +48,7 @@ test('an archive leads to newer and older pages, a post says how long it is, and
 const hostile =
   '"\'><img src=//evil.example/x onerror=alert(1)></title></textarea></script><script>alert(1)</script><svg/onload=alert(1)><!-- ]]> {{1+1}} ${1+1} &lt;b&gt; &#60;i&#62;';
 /** Equally long, because the site shortens long texts. */
-const harmless = 'Without any markup,'.padEnd(hostile.length, ' and so on');
+const harmless = 'Without any markup,'.padEnd(hostile.length, ' or the like');
 
 /** A tag that is short enough for a page of its own. */
 const shorten = (text: string) => text.slice(0, 70);
