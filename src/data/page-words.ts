@@ -9,7 +9,7 @@ export const serviceWords: Readonly<Record<string, Words>> = {
   'business-operations/process-optimization': [
     'process improvement, business process optimization, streamline operations, workflows, workflow mapping, process mapping, process documentation, standard operating procedures, SOPs, SOP, lean, six sigma, project management, knowledge base, back office, operations consultant',
     'manual work, manual tasks, admin, admin work, paperwork, repetitive work, repetitive tasks, boring tasks, automate tasks, operations are a mess, no processes, copy and paste, spreadsheets, spreadsheet chaos, Excel, Google Sheets, chaos, waste time, save time, save hours, efficiency, inefficient, productivity, errors, mistakes, delays, approvals, bottlenecks, scaling problems, growing pains, reduce errors, reduce costs, approval takes too long, employee onboarding, onboard new employees, train new people, handle growth, firefighting, too many meetings, roles and responsibilities, org chart',
-    'too busy, overloaded, overworked, overload, burnout, delegate, everything depends on me, everything goes through me, founder bottleneck, work less, working weekends',
+    'too busy, overloaded, team is overloaded, overworked, overload, burnout, delegate, everything depends on me, everything goes through me, founder bottleneck, work less, working weekends',
     'Asana, Trello, ClickUp, Monday, Notion',
   ],
   'business-operations/infrastructure-compliance': [
@@ -59,7 +59,7 @@ export const serviceWords: Readonly<Record<string, Words>> = {
   'sales/automation': [
     'automate sales, automate follow-ups, follow-ups, automatic follow-up emails, sales tools, sales engagement, sequences, email sequences, cadences, email automation, lead routing, lead assignment, lead enrichment, reminders, quotes, automate quotes, generate quotes, quote generation, automate outreach, proposals, proposal software, contracts, e-signature, renewal reminders, meeting scheduler, meeting notes, call notes, log calls, transcription, data entry, typing, dialer',
     'reps do not follow up, forget to follow up, missed follow-ups, leads fall through the cracks, leads get lost, no time to sell, sales admin',
-    'Outreach, Salesloft, PandaDoc, DocuSign, Calendly',
+    'Outreach, Salesloft, PandaDoc, DocuSign',
   ],
   'ai/strategy-roadmap': [
     'AI strategy, AI roadmap, AI plan, AI projects, prioritize AI projects, adoption, transformation, use cases, AI ideas, AI audit, AI workshop, AI training, AI policy, governance, ethics, AI risks, regulation, AI Act, AI budget, AI business case, AI pilot, proof of concept, chief AI officer, build or buy',
@@ -107,13 +107,13 @@ export const routeWords = {
     'reviews, testimonials, clients, client list, who have you worked with, customers, references, customer stories, client stories, success stories, trust, recommendations, feedback, who have you helped, what clients say, what customers say, who do you work for, case study, examples of your work, portfolio',
   ],
   about: [
-    'about us, about you, team, your team, partners, founders, people, who are you, company, your company, company size, company info, how many people, employees, history, story, leadership, management, CEO, experience, background, remote, remote company, founded, who is behind this, who runs this company, how old is the company, who works here, meet the team, real people, who will I work with, mission, values',
+    'about us, about you, team, your team, partners, founders, people, who are you, company, your company, company size, company info, how many people, how big are you, employees, history, story, leadership, management, CEO, experience, background, remote, remote company, founded, who is behind this, who runs this company, how old is the company, who works here, meet the team, real people, who will I work with, mission, values',
     'case studies, results, your results, track record, industries, achievements, awards, why you, why choose you, why work with you, why should I trust you, trust you, are you any good, any good, legit, is it legit, scam, proof, proof it works, does it work, where have you worked before, credentials, qualifications, certificates',
     'why not an agency, are you an agency, agency or consultant, difference, what makes you different, approach, your approach, how do you work, method',
   ],
   contact: [
-    'contact us, contact form, get in touch, reach you, write to you, send you a message, send a message, message, question, ask you something, email, email address, mail, phone number, telephone, call, call you, ring, ring me back, call me back, chat, WhatsApp, LinkedIn, Twitter, follow us, press, partnership, guest post, speaker',
-    'book a call, book a meeting, set up a meeting, schedule a demo, demo, appointment, calendar, free call, schedule a meeting, schedule a call, free consultation, book a consultation, consultation, strategy session, intro call, discovery call with you, video call, Zoom, talk, can we talk, talk to someone, talk to sales, talk to a human, speak with a partner, human, expert, visit you, first step, next steps, what happens next, what happens after I contact you',
+    'contact us, contact form, get in touch, reach you, write to you, send you a message, send a message, message, ask a question, questions, ask you something, email, email address, mail, phone number, telephone, call, call you, ring, ring me back, call me back, chat, WhatsApp, LinkedIn, Twitter, follow us, press, partnership, guest post, speaker',
+    'book a call, book a meeting, set up a meeting, schedule a demo, demo, appointment, calendar, free call, schedule a meeting, schedule a call, free consultation, book a consultation, consultation, strategy session, intro call, discovery call with you, video call, Zoom, talk, can we talk, talk to someone, talk to sales, talk to a human, speak with a partner, human, expert, visit you, meet in person, Calendly, first step, next steps, what happens next, what happens after I contact you',
     'address, office, office address, headquarters, location, where are you based, where are you located, based, country, Europe, time zone, timezone, opening hours, opening times, office hours, working hours, open today, weekend, Saturday, Sunday, when are you available, availability, response time, reply, hear back, how fast do you answer, how soon do you reply, urgent, support, existing client, client portal, login, new client',
   ],
   blog: [
@@ -126,7 +126,7 @@ export const routeWords = {
     'jobs, job openings, job opportunities, work from home, vacancies, vacancy, open positions, open roles, hiring, are you hiring, recruiting, employment, work for you, work with us, work at our company, work at your company, join, apply, application, CV, resume, salary, internship, interns, trainee, student job, freelance for you, remote job, culture',
   ],
   privacy: [
-    'privacy policy, GDPR, CCPA, data protection, personal data, personal information, my data, my information, use my information, delete my data, remove my data, delete me, data deletion, data request, collect data, data safe, data stored, store my data, sell my data, share my data, who sees my email, hosting, unsubscribe, spam, opt out',
+    'privacy policy, GDPR, CCPA, data protection, personal data, personal information, my data, my information, use my information, delete my data, remove my data, delete me, data deletion, data request, collect data, data safe, data secure, data stored, store my data, sell my data, share my data, who sees my email, hosting, unsubscribe, spam, opt out',
   ],
   terms: [
     'terms of service, terms of use, terms and conditions, legal notice, legal, legal entity, registered company, imprint, impressum, disclaimer, liability, warranty, copyright, license, licence, reuse, copy your templates, use your templates, republish, republish your article, cite your article, results guaranteed',

@@ -32,5 +32,6 @@ export const synonyms: Readonly<Record<string, string>> = {
   salesperson: 'rep, seller, SDR, BDR, AE, executive, VP',
   scorecard: 'checklist, readiness, ready, test, score',
   stack: 'tool, software, app, sprawl, subscription, unused, software costs, ERP, help desk',
-  stalled: 'stuck, plateau, flat, stagnant, slow, decline, shrink, stopped growing, not growing',
+  stalled:
+    'stuck, plateau, flat, stagnant, stagnate, slow, decline, shrink, stopped growing, not growing',
 };
