@@ -18,7 +18,7 @@ export const engagements: readonly [Engagement, ...Engagement[]] = [
     home: {
       title: 'Audit',
       description:
-        'We go through your funnel, your stack and your numbers. You get the leaks, what each one costs, and the order to fix them in.',
+        'We go through your funnel, stack and numbers. You get the leaks, what each one costs, and the order to fix them in.',
     },
     table: {
       model: 'Audit',
@@ -31,8 +31,7 @@ export const engagements: readonly [Engagement, ...Engagement[]] = [
   {
     home: {
       title: 'Advisory',
-      description:
-        'A partner works beside your team, by the hour, until the plan is running and your people own it.',
+      description: 'A partner works beside your team by the hour, until your people run the plan.',
     },
     table: {
       model: 'Advisory & Kickstart',

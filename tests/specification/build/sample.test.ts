@@ -29,7 +29,7 @@ const labels: readonly string[] = [
 const sources = globSync([
   'public/*',
   'src/data/{claims,engagements,legal,page-titles,team,testimonials}.ts',
-  'src/data/services/{ai,business-operations,marketing,sales}.ts',
+  'src/data/services/{ai,business-operations,index,marketing,sales}.ts',
   'src/sections/{about,contact,home}/*.astro',
   'src/sections/{ClosingPanel,resources/Resource}.astro',
   'src/pages/{index,about,contact,services/index}.astro',
