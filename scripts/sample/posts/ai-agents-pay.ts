@@ -27,7 +27,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
       'What does a mistake cost, and who would notice it?',
     ),
     p(
-      'Multiply the first two. Below eight hours a week I would stop, since looking after an agent will eat the gain. If no one fits the third question, stop as well: what cannot be judged quickly cannot be improved. The answer to the fourth decides how much the agent may do without asking.',
+      'Multiply the first two. Below eight hours a week I would stop. If no one fits the third question, stop as well: what cannot be judged quickly cannot be improved. The answer to the fourth decides how much the agent may do without asking.',
     ),
     table(
       ['Task', 'Per week', 'Minutes', 'Hours', 'Verdict'],
@@ -48,7 +48,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
       'Prompts, categories and odd cases need looking after: 2 hours.',
     ),
     p(
-      'That leaves you with about eleven and a half hours out of the twenty. It is a good result, and a little more than half of what the slide promised. The two hours of care go to a person who has to exist.',
+      'That leaves you with about eleven and a half hours out of the twenty. It is a good result, and a little more than half of what the slide promised.',
     ),
     h2('Jobs that pass almost everywhere'),
     p(
@@ -57,7 +57,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     ),
     p(
       b('Record keeping. '),
-      'After a call, the notes, the next step and the changed fields appear in the CRM as a proposal, and the seller approves with one click. The hours are welcome. The repaired data is worth more, because everyone else’s work depends on it.',
+      'After a call, the notes, the next step and the changed fields appear in the CRM as a proposal, and the seller approves with one click. The repaired data is worth more than the hours, because everyone else’s work depends on it.',
     ),
     p(
       b('First drafts with a known source. '),
@@ -74,15 +74,15 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     h2('Three I would leave with people'),
     h3('Cold outreach by the thousand'),
     p(
-      'Every message is cheap, so everyone sends them and no one reads them. What you spend is the reputation of your domain, and you cannot buy that back.',
+      'Every message is cheap, so everyone sends them and no one reads them. What you spend is the reputation of your domain.',
     ),
     h3('Strategy'),
     p(
-      'A model will summarize your market in a minute, and the summary your competitor gets will be much the same. What would set you apart is in the heads of ten customers who have to be called.',
+      'A model will summarize your market in a minute, and much the same for your competitor. What would set you apart is in the heads of ten customers who have to be called.',
     ),
     h3('Support with no way out'),
     p(
-      'Deflection looks great on a dashboard. Before you believe it, find out how many of the deflected customers renewed.',
+      'Deflection looks great on a dashboard. Find out how many of the deflected customers renewed.',
     ),
     h2('Try a plain rule first'),
     p(

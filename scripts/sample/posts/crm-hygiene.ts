@@ -34,7 +34,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
       'Open the record of the last deal you won and count the fields. Then ask the person who won it which of them helped. The answer is usually a name, a phone number, the next step and an amount. Everything else on that screen was typed for a person who was not in the conversation.',
     ),
     p(
-      'A CRM like that gets filled in on Friday afternoon, from memory, so that the boss stops asking. The result is worse than no data at all, because it has the shape of data and people make decisions with it.',
+      'A CRM like that gets filled in on Friday afternoon, from memory, so that the boss stops asking. The result is worse than no data, because people make decisions with it.',
     ),
     h2('Cut fields before you add any'),
     p(
@@ -77,7 +77,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
       ),
     ),
     p(
-      'Stalled deals leave the forecast and get ten minutes of their own in the weekly review. Nothing is deleted, and no blame is handed out.',
+      'Stalled deals leave the forecast and get ten minutes of their own in the weekly review. Nothing is deleted.',
     ),
     h2('Four HubSpot settings that are worth an hour'),
     ul(
@@ -95,7 +95,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
       ],
       [
         b('Decide what makes a company unique. '),
-        'The domain, in nearly all cases. Then look at the duplicates once a week, while they are few.',
+        'The domain, in nearly all cases. Then look at the duplicates once a week.',
       ],
       [
         b('Fix the formats of imports. '),
@@ -117,7 +117,7 @@ export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {
     hr(),
     h2('Then keep one habit'),
     p(
-      'Fifteen minutes every Monday, the whole team, the pipeline on the screen. No slides and no exports. What is not in the CRM is not discussed. Give it a month, and people will correct a record before the meeting because finding it wrong in front of everyone is awkward.',
+      'Fifteen minutes every Monday, the whole team, the pipeline on the screen. What is not in the CRM is not discussed. Give it a month, and people will correct a record before the meeting.',
     ),
     p(
       'If you are about to move from another system, leave the mess behind: the ',

@@ -43,12 +43,7 @@ export const ecommerceOperations = post('post-ecommerce-operations', '2026-06-09
     ol(
       [
         b('Address check at the door. '),
-        'Validate while the customer types, when a mistake takes five seconds to correct. Mark up the form so that browsers can fill it in: the ',
-        a(
-          'https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill',
-          'autofill names in the HTML standard',
-        ),
-        ' cost nothing and save a good deal of typing.',
+        'Validate while the customer types, when a mistake takes five seconds to correct.',
       ],
       [
         b('The double order. '),
