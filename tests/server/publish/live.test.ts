@@ -27,9 +27,9 @@ const untilIdle = () =>
 
 test('an edit goes live on the page, in its list and the feed, and health names the new version', async () => {
   const before = await server.getHealth();
-  expect(await publish(makePost(3, { title: 'Edited and announced' }))).toBe(202);
+  expect(await publish(makePost(3, { title: 'Edited this morning' }))).toBe(202);
   for (const path of ['/blog/post-3', '/blog', '/rss.xml'])
-    await untilShown(path, 'Edited and announced');
+    await untilShown(path, 'Edited this morning');
   const after = await server.getHealth();
   expect([after.version, after.pulledAt]).not.toEqual([before.version, before.pulledAt]);
 });
