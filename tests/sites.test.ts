@@ -1,7 +1,7 @@
 /** The engine is laid into another site, which has a type of its own, one without pages, no leads and no search. */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -126,4 +126,49 @@ test('the journal of another site is built, served, published and deployed by on
   expect(read('danke.html')).toContain('<h1 role="status">Deine Nachricht ist da.</h1>');
   expect(read('404.html')).toContain('<h1>Page not found</h1>');
   expect(listFunctions()).toEqual(expect.arrayContaining(['contact.ts', 'outbox-retry.ts']));
+});
+
+test('what a site declares wrong ends every command with a sentence that names key and remedy, and without a stack', async () => {
+  const project = await layOut();
+  const change = async (name: string, from: string, to: string) => {
+    const file = join(project, name);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain(from);
+    await writeFile(file, text.replace(from, to));
+    return () => writeFile(file, text);
+  };
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: join(project, 'data'), PORT: '0' };
+  const fail = (...args: string[]): Promise<unknown> =>
+    promisify(execFile)(process.execPath, args, { cwd: project, env }).catch(
+      (error: unknown) => error,
+    );
+  const run = join('src', 'engine', 'commands', 'run.mjs');
+  const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
+
+  let restore = await change('src/site.ts', "date: 'day'", "date: 'dai'");
+  const sentence =
+    "The site (#site in package.json): 'collections.journal.date' must name a field of kind date, of which the type has day.\n";
+  for (const command of ['dev', 'build', 'start'])
+    expect(await fail(run, command), command).toMatchObject({ code: 1, stderr: sentence });
+  await restore();
+
+  restore = await change('package.json', '"#site"', '"#sight"');
+  const unnamed = expect.stringMatching(/^package\.json names no file [^\n]+\n$/) as string;
+  expect(await fail(run, 'start')).toMatchObject({ code: 1, stderr: unnamed });
+  await restore();
+
+  const failBuild = async (part: string) => {
+    const failure = await fail(astro, 'build');
+    expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(part) as string });
+    expect(failure).toMatchObject({ stderr: expect.not.stringMatching(/^ +at /m) as string });
+  };
+  restore = await change('astro.config.mjs', 'layout:', 'layouts:');
+  await failBuild(
+    "contentfulSite in astro.config.mjs: 'layouts' is no option: there are layout and",
+  );
+  await restore();
+  await rm(join(project, 'src', 'pages', 'journal', '[slug].astro'));
+  await failBuild(
+    "'collections.journal.pages.path' needs a page at addresses such as /journal/a: add",
+  );
 });

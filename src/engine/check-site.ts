@@ -304,6 +304,6 @@ export function checkSite(given: unknown): void {
   const fault = findFault(given);
   if (!fault) return;
   const [key, sentence] = fault;
-  const part = key === '' ? "'site'" : `'${key}'`;
+  const part = key === '' ? "its export 'site'" : `'${key}'`;
   throw new ConfigError(`The site (#site in package.json): ${part} ${sentence}.`);
 }

@@ -306,7 +306,7 @@ export const hasPages = (collection: Collection): collection is CollectionWithPa
   collection.pages !== undefined;
 
 /** More items than a list has. */
-const allItems = 1_000_000;
+export const allItems = 1_000_000;
 
 const completePages = ({ title }: Declaration, pages: DeclaredPages): Pages => {
   const { label = title, words, titles } = pages;

@@ -1,5 +1,6 @@
 /** The public face of the engine: one function in astro.config.mjs. declaration.ts has the type of what a site declares. */
 import type { AstroIntegration } from 'astro';
+import { requireRoutes } from './astro/check-routes.ts';
 import { parseOptions, type Options } from './astro/options.ts';
 import { prepareDevServer } from './astro/dev-server.ts';
 import { refuseRoute } from './astro/refused-settings.ts';
@@ -13,6 +14,7 @@ export function contentfulSite(options: Options = {}): AstroIntegration {
     hooks: {
       'astro:config:setup': (astro) => setUp(astro, parsed),
       'astro:route:setup': ({ route }) => refuseRoute(route),
+      'astro:routes:resolved': ({ routes }) => requireRoutes(routes),
       'astro:server:setup': ({ server }) => prepareDevServer(server),
     },
   };

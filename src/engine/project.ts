@@ -18,11 +18,11 @@ export function getProjectRoot(): string {
  * @throws {ConfigError} when the module does not export what the schema names
  */
 export async function loadModule<T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const module: unknown = await import(pathToFileURL(join(getProjectRoot(), path)).href);
+  const module: unknown = await import(
+    /* @vite-ignore */ pathToFileURL(join(getProjectRoot(), path)).href
+  );
   const { success, output, issues } = v.safeParse(schema, module);
   if (success) return output;
   const name = v.getDotPath(issues[0]) ?? 'default';
-  throw new ConfigError(
-    `${path} exports no '${name}' that the engine can use: ${issues[0].message}.`,
-  );
+  throw new ConfigError(`${path}, which the site names, must export '${name}' (declaration.ts).`);
 }

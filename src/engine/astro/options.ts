@@ -1,5 +1,6 @@
 /** The options of the integration: files of the site that only its bundled pages can load. */
 import * as v from 'valibot';
+import { ConfigError } from '../config-error.ts';
 
 const expected = 'must be a path from the root of the project, such as ./src/layouts/Page.astro';
 const file = v.optional(v.pipe(v.string(expected), v.startsWith('./', expected)));
@@ -11,16 +12,17 @@ const optionsSchema = v.strictObject(
     /** The module whose `inlineScripts` and `inlineStyles` are what layouts write into pages by `set:html`. */
     inlineParts: file,
   },
-  ({ expected }) => (expected === 'never' ? 'is no option' : 'must be an object'),
+  ({ expected }) =>
+    expected === 'never' ? 'is no option: there are layout and inlineParts' : 'must be an object',
 );
 
 export type Options = v.InferInput<typeof optionsSchema>;
 
-/** @throws one sentence that names the key of the first option that cannot be used */
+/** @throws {ConfigError} one sentence that names the key of the first option that cannot be used */
 export function parseOptions(options: unknown): Options {
   const { output, issues } = v.safeParse(optionsSchema, options);
   if (!issues) return output;
   const [issue] = issues;
   const key = v.getDotPath(issue) ?? 'options';
-  throw new Error(`contentfulSite in astro.config.mjs: '${key}' ${issue.message}.`);
+  throw new ConfigError(`contentfulSite in astro.config.mjs: '${key}' ${issue.message}.`);
 }

@@ -9,7 +9,7 @@ import { describeAttribute, redirectWayOut } from '../headers/index.ts';
 const { resolve } = createRequire(createRequire(import.meta.url).resolve('astro/package.json'));
 const { parse } = v.parse(
   v.object({ parse: v.function() }),
-  await import(pathToFileURL(resolve('@astrojs/compiler-rs')).href),
+  await import(/* @vite-ignore */ pathToFileURL(resolve('@astrojs/compiler-rs')).href),
 );
 
 /** What sources have inline: the names of client directives ('visible'), and the texts of scripts and styles. */

@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, HookParameters } from 'astro';
+import { ConfigError } from '../config-error.ts';
 
 type Settings = Pick<
   AstroConfig,
@@ -146,11 +147,11 @@ const files: readonly (readonly [pattern: string, wayOut: string])[] = [
 /** @throws one sentence that names the file of a route that no host can serve, with the way out */
 export function refuseRoute({ component, prerender }: RouteOptions): void {
   if (prerender === false)
-    throw new Error(
+    throw new ConfigError(
       `${component}: ${forVisitors}. Remove 'prerender = false', and list the pages of a dynamic route by getStaticPaths.`,
     );
   if (/^src\/pages\/(?:.*\/)?[^/.]+\.[cm]?[jt]s$/.test(component.replace('...', '')))
-    throw new Error(
+    throw new ConfigError(
       `${component}: hosts know the type of an endpoint by its ending. Name it as in data.json.ts.`,
     );
 }
@@ -158,10 +159,10 @@ export function refuseRoute({ component, prerender }: RouteOptions): void {
 /** @param siteUrl the origin that SITE_URL names @throws one sentence that names the first setting or file, with the way out */
 export function refuseSettings(config: Settings, siteUrl: string): void {
   const setting = settings.find(([, isSet]) => isSet(config, siteUrl));
-  if (setting) throw new Error(`'${setting[0]}' in astro.config.mjs: ${setting[2]}.`);
+  if (setting) throw new ConfigError(`'${setting[0]}' in astro.config.mjs: ${setting[2]}.`);
   const root = fileURLToPath(config.root);
   for (const [pattern, wayOut] of files) {
     const [found] = globSync(pattern, { cwd: root });
-    if (found !== undefined) throw new Error(`${found}: ${wayOut}.`);
+    if (found !== undefined) throw new ConfigError(`${found}: ${wayOut}.`);
   }
 }

@@ -7,6 +7,7 @@ import { checkProject } from '../check-project.ts';
 import { contentReportPath } from '../collections.ts';
 import { getPictureOrigin } from '../content/contentful/index.ts';
 import { getPageSettings, getSnapshotDirectory, type Config } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { loadConfig } from '../environment.ts';
 import { requireAllowedPages } from '../headers/index.ts';
 import { leads } from '../site.ts';
@@ -30,9 +31,14 @@ async function listSiteFiles(config: Config) {
   return [...(await siteFiles(config)), hostFiles(config)];
 }
 
-/** Names the module of an option, or else the engine's own beside this file. */
-function toModule(root: URL, file: string | undefined, own: string): string {
-  return fileURLToPath(file === undefined ? new URL(own, import.meta.url) : new URL(file, root));
+/** Names the module of an option, or else the engine's own beside this file. @throws {ConfigError} for one that is not there */
+function findModule(root: URL, option: keyof Options, file: string | undefined, own: string) {
+  if (file === undefined) return fileURLToPath(new URL(own, import.meta.url));
+  const module = fileURLToPath(new URL(file, root));
+  if (existsSync(module)) return module;
+  throw new ConfigError(
+    `contentfulSite in astro.config.mjs: '${option}' names no file of the project: ${file}.`,
+  );
 }
 
 /** A page in public/ has the policy of a page without code. @throws {OwnError} */
@@ -79,8 +85,8 @@ export async function setUp(
     PICTURE_ORIGIN: getPictureOrigin(config.contentful),
   };
   const files = {
-    layout: toModule(root, layout, 'pages/Layout.astro'),
-    'inline-parts': toModule(root, inlineParts, 'inline-parts.ts'),
+    layout: findModule(root, 'layout', layout, 'pages/Layout.astro'),
+    'inline-parts': findModule(root, 'inlineParts', inlineParts, 'inline-parts.ts'),
   };
   updateConfig({
     site: config.site.url,

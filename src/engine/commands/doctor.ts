@@ -26,7 +26,7 @@ import { withoutBuildHook } from '../netlify/index.ts';
 import { loadModule } from '../project.ts';
 import { lenientText, nullableText } from '../schemas.ts';
 import type { Finding } from '../declaration.ts';
-import { collections, doctor, redirects, preview as declaredPreview } from '../site.ts';
+import { collections, doctor, leads, redirects, preview as declaredPreview } from '../site.ts';
 import { isThisMachine } from '../this-machine.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command.ts';
@@ -254,7 +254,7 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
       : [],
     describeContentPreview(config),
     checkBuildHook(config),
-    await checkMail(config),
+    leads === null ? [] : await checkMail(config),
   ].flat();
 }
 

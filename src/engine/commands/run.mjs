@@ -1,7 +1,7 @@
 // Runs a command of the engine, `node src/engine/commands/run.mjs build`, or one of the site by its path in the project.
 // Plain JavaScript, because an older Node cannot read TypeScript; for the same reason this file imports nothing by name
 // that an older Node lacks.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,6 +18,15 @@ if (major < 22 || (major === 22 && minor < 18)) {
 
 /** The folder of the project. */
 const root = dirname(module.findPackageJSON(import.meta.url));
+
+const { imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { '#site': site } = imports;
+if (typeof site !== 'string' || !existsSync(join(root, site))) {
+  console.error(
+    'package.json names no file that declares the site: it needs "imports": { "#site": "./src/site.ts" }, and that file.',
+  );
+  process.exit(1);
+}
 
 // The compile cache makes later starts faster and avoids the 30 MB that the TypeScript stripper takes.
 module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));

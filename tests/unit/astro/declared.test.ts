@@ -10,7 +10,7 @@ const about = { path: '/about', title: 'About' };
 
 test.each([
   [null, "'options' must be an object."],
-  [{ layouts: './a.astro' }, "'layouts' is no option."],
+  [{ layouts: './a.astro' }, "'layouts' is no option: there are layout and inlineParts."],
   [{ layout: 'src/a.astro' }, "'layout' must be a path from the root of the project"],
   [{ inlineParts: 5 }, "'inlineParts' must be a path from the root of the project"],
 ])('the options %j are refused: %s', (options, sentence) => {
@@ -142,5 +142,5 @@ test.each([
 
 test('a site needs a name and its content types', () => {
   expect(() => checkSite({ name: 'A blog', collections: [walks] })).not.toThrow();
-  expect(() => checkSite(undefined)).toThrow("'site' must be an object.");
+  expect(() => checkSite(undefined)).toThrow("its export 'site' must be an object.");
 });
