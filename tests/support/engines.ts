@@ -106,12 +106,27 @@ function createInput(
     });
   return {
     press: async (selector) => {
-      const centre = await read((wanted) => {
+      const centre = await read(async (wanted) => {
         const element = document.querySelector(wanted);
-        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const box = element?.getClientRects()[0];
-        if (!box) throw new Error(`There is no ${wanted}.`);
-        return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+        const findCentre = () => {
+          const box = element?.getClientRects()[0];
+          if (!box) throw new Error(`There is no ${wanted}.`);
+          return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+        };
+        const scroll = () => {
+          element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+          return findCentre();
+        };
+        let centre = scroll();
+        // Some frames after a key Firefox scrolls back to the field in which somebody writes.
+        for (let frame = 0; frame < 5; frame += 1) {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          const { x, y } = findCentre();
+          if (x === centre.x && y === centre.y) continue;
+          centre = scroll();
+          frame = 0;
+        }
+        return centre;
       }, selector);
       const buttons = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
       const actions = [{ type: 'pointerMove', ...centre }, ...buttons];
