@@ -57,7 +57,7 @@ export function describeArticle<R extends ContentRecord>(
     '@type': type,
     '@id': `${path}#article`,
     headline: record.title,
-    image: image || getShareImagePath(path, getText(record, pages.head.title), cover),
+    image: image || getShareImagePath(path, record.title, cover),
     mainEntityOfPage: refer(path),
     publisher: refer(nodeIds.organization),
     ...(author && { author: authors.length > 1 ? authors : authors[0] }),

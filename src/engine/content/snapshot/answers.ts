@@ -190,7 +190,7 @@ export function createFinders(database: Database): Finders {
     textRow,
   );
   const titled = selectShown(
-    `SELECT id, slug, updated_at AS updatedAt, summary ->> ? AS title, summary ->> ? AS gradient,
+    `SELECT id, slug, updated_at AS updatedAt, summary ->> 'title' AS title, summary ->> ? AS gradient,
       summary ->> ? AS scene, summary -> ? ->> 'src' AS picture
     FROM record WHERE collection = ? ORDER BY ${newestFirst}`,
     titledRow,
@@ -284,18 +284,18 @@ export function createFinders(database: Database): Finders {
       const collection = getCollection(name);
       const { fields, pages } = collection;
       if (!pages) return [];
-      const { head, gradient, scene } = pages;
+      const { gradient, scene } = pages;
       const picture = Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? null;
       const builtIn = listBuiltIn(collection).map(({ record }) => ({
         id: record.id,
         slug: record.slug,
         updatedAt: record.updatedAt,
-        title: getText(record, head.title),
+        title: getText(record, 'title'),
         gradient: getText(record, gradient) || null,
         scene: getText(record, scene) || null,
         picture: null,
       }));
-      return [...titled(head.title, gradient ?? null, scene ?? null, picture, name), ...builtIn];
+      return [...titled(gradient ?? null, scene ?? null, picture, name), ...builtIn];
     },
 
     singles: () => {
