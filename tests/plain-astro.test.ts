@@ -103,7 +103,7 @@ async function openBrowser(): Promise<Page> {
 }
 
 const pages = [
-  ...['/plain', '/guides/start', '/guides/größe', '/notes/first', '/text'],
+  ...['/plain', '/guides/start', '/guides/größe', '/notes', '/notes/first', '/text'],
   ...['/posts', '/posts/2'],
 ];
 
@@ -172,6 +172,7 @@ test('dynamic routes, their props, collections of files, directives, inline scri
     fonts: 1,
   });
   expect(seen.get('/guides/größe')).toMatchObject({ text: 'Guide größe', color: 'rgb(1, 2, 3)' });
+  expect(seen.get('/notes')).toMatchObject({ color: 'rgb(4, 5, 6)' });
   expect(seen.get('/notes/first')).toMatchObject({ widths: [40] });
   expect(seen.get('/posts/2')).toMatchObject({ text: 'three' });
   const { title } = JSON.parse(await readFile(join(dist, post), 'utf8')) as { title: string };

@@ -85,7 +85,7 @@ test('on Netlify only the page for unknown addresses contains its own policy', a
   const styles = listStyles(['/404']);
   const parts = {
     scripts: [...scripts],
-    routes: [{ pattern: '^/404$', file: 'src/pages/404.astro', styles }],
+    routes: [{ pattern: '^/404$', isDynamic: false, file: 'src/pages/404.astro', styles }],
   };
   await writeHostFiles({ ...parsed, contentful: inject('account') }, published, parts);
   const read = (file: string) => readFile(join(published, file), 'utf8');

@@ -133,6 +133,15 @@ const settings: readonly (readonly [
   ],
 ];
 
+/** Integrations, by their names. */
+const integrations: Readonly<Record<string, string>> = {
+  '@astrojs/sitemap':
+    "remove sitemap(): the engine writes the sitemap, anew after a publish. 'pages' of the site leaves a page out by 'indexed: false'",
+  '@astrojs/alpinejs':
+    'remove alpinejs(): no script makes code of text. Write a <script>, or an island',
+  '@astrojs/partytown': 'remove partytown(): no page runs scripts of another site',
+};
+
 /** Files that Astro or a host would look for, from the root of the project. */
 const files: readonly (readonly [pattern: string, wayOut: string])[] = [
   ['src/actions{.ts,.js,/index.ts,/index.js}', `remove it: ${forVisitors}`],
@@ -160,6 +169,9 @@ export function refuseRoute({ component, prerender }: RouteOptions): void {
 export function refuseSettings(config: Settings, siteUrl: string): void {
   const setting = settings.find(([, isSet]) => isSet(config, siteUrl));
   if (setting) throw new ConfigError(`'${setting[0]}' in astro.config.mjs: ${setting[2]}.`);
+  for (const { name } of config.integrations)
+    if (integrations[name] !== undefined)
+      throw new ConfigError(`${name} in astro.config.mjs: ${integrations[name]}.`);
   const root = fileURLToPath(config.root);
   for (const [pattern, wayOut] of files) {
     const [found] = globSync(pattern, { cwd: root });

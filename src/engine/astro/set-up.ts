@@ -10,6 +10,7 @@ import { getPageSettings, getSnapshotDirectory, type Config } from '../config.ts
 import { ConfigError } from '../config-error.ts';
 import { loadConfig } from '../environment.ts';
 import { requireAllowedPages } from '../headers/index.ts';
+import { hostFiles } from '../netlify/astro.ts';
 import { leads } from '../site.ts';
 import { isRenderer, rendererAdapter, siteFiles } from '../render/astro.ts';
 import type { Options } from './options.ts';
@@ -23,12 +24,6 @@ function getConfig(): Config {
   const given = process.env.BUILD_CONFIG;
   // Our own process wrote it.
   return given === undefined ? loadConfig() : (JSON.parse(given) as Config);
-}
-
-/** What a build writes beside its pages; what it writes for its host comes last, because it lists the rest. */
-async function listSiteFiles(config: Config) {
-  const { hostFiles } = await import('../netlify/astro.ts');
-  return [...(await siteFiles(config)), hostFiles(config)];
 }
 
 /** Names the module of an option, or else the engine's own beside this file. @throws {ConfigError} for one that is not there */
@@ -113,8 +108,9 @@ export async function setUp(
       ),
     },
   });
-  if (command === 'dev')
-    addMiddleware({ entrypoint: new URL('dev-policy.ts', import.meta.url), order: 'pre' });
+  const ofDev = new URL('dev-policy.ts', import.meta.url);
+  const ofBuild = new URL('page-address.ts', import.meta.url);
+  addMiddleware({ entrypoint: command === 'dev' ? ofDev : ofBuild, order: 'pre' });
   if (isRenderer()) {
     const adapter = rendererAdapter();
     updateConfig({
@@ -124,7 +120,9 @@ export async function setUp(
       // A process reads one bundle faster than hundreds of files, and Netlify's functions have no packages.
       vite: { ssr: { noExternal: true } },
     });
-  } else updateConfig({ integrations: await listSiteFiles(config) });
+  }
+  // What a build writes for its host comes last, because it lists the rest.
+  else updateConfig({ integrations: [...siteFiles(config), hostFiles(config)] });
   for (const [pattern, page] of Object.entries(ownPages)) {
     const isReplaced = endings.some((ending) =>
       existsSync(new URL(`pages${pattern}${ending}`, srcDir)),

@@ -3,7 +3,7 @@
  * declares run by exact hash, nothing else. Islands load chunks from our own origin, because a source cannot name a
  * folder of `'self'` and import() passes no hash on.
  */
-import { findRoute, type InlineParts } from './inline-parts.ts';
+import { findRoutes, type InlineParts } from './inline-parts.ts';
 
 /** Sources by directive, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
@@ -30,7 +30,7 @@ export function createPagePolicy(
 ): Policy {
   const { scripts = [] } = inlineParts ?? {};
   const stylesOf = (address: string) =>
-    (inlineParts && findRoute(address, inlineParts)?.styles) ?? [];
+    inlineParts ? findRoutes(address, inlineParts).flatMap((route) => route.styles) : [];
   const styles = new Set(addresses.flatMap(stylesOf));
   return new Map([
     ['default-src', ["'none'"]],

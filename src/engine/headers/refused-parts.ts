@@ -1,6 +1,6 @@
 /** Finds in a page what browsers refuse by its policy: they do so silently, and the page looks or works otherwise. */
 import { OwnError } from '../log.ts';
-import { findRoute, toSource, type InlineParts } from './inline-parts.ts';
+import { findRoutes, toSource, type InlineParts } from './inline-parts.ts';
 
 /** What a page may have inline, as sources of its policy. */
 interface Allowed {
@@ -46,6 +46,8 @@ function quote(text: string): string {
 
 /** Says of an attribute that no policy allows, what to do instead; null of any other. */
 export function describeAttribute(element: string, name: string, value: string): string | null {
+  if (name === 'style' && /^(?:--\d|--shiki|color:#)/.test(value))
+    return 'code with colours in style="…", as Shiki and Expressive Code write them: leave its colours to Prism, whose theme is a .css file';
   if (name === 'style')
     return `<${element} style="${quote(value)}">: give the element a class, and the class a rule in <style>`;
   if (/^on[a-z]+$/.test(name) || /^\s*javascript:/i.test(value))
@@ -156,11 +158,18 @@ export function requireAllowedPages(
   { inlineParts, pictureOrigin }: { inlineParts: InlineParts; pictureOrigin: string | null },
 ): void {
   const findings = new Map<string, Set<string>>();
+  const known = new Set<string>();
   for (const [address, html] of pages) {
-    const { file = address, styles = [] } = findRoute(address, inlineParts) ?? {};
+    const routes = findRoutes(address, inlineParts);
+    const file = routes.map((route) => route.file).join(' or ') || address;
+    const styles = routes.flatMap((route) => route.styles);
     const { scripts } = inlineParts;
-    const parts = findRefusedParts(html, { scripts, styles, pictureOrigin });
-    if (parts.length > 0) findings.set(file, new Set([...(findings.get(file) ?? []), ...parts]));
+    const parts = findRefusedParts(html, { scripts, styles, pictureOrigin })
+      // A part of a layout is in many pages.
+      .filter((part) => !known.has(`${file} ${part}`));
+    for (const part of parts) known.add(`${file} ${part}`);
+    const place = routes[0]?.isDynamic ? `${file} (${address})` : file;
+    if (parts.length > 0) findings.set(place, new Set(parts));
   }
   if (findings.size > 0) throw new OwnError(formatRefused(findings));
 }

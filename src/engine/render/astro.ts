@@ -1,6 +1,8 @@
-/** The door of this room for Astro. Bundling needs the adapter alone, so the rest is loaded where it is used. */
+/** The door of this room for Astro. All is loaded at once: a configuration in TypeScript loads nothing after its end. */
 import type { AstroAdapter, AstroIntegration } from 'astro';
 import type { Config } from '../config.ts';
+import { media, shareImages } from './site-files.ts';
+import { contentSitemap } from './sitemap.ts';
 
 /** Whether Astro was started by bundle.ts to bundle the pages as a function, instead of writing them. */
 export const isRenderer = (): boolean => process.env.RENDERER === '1';
@@ -32,8 +34,8 @@ export const rendererAdapter = (): AstroIntegration => ({
 });
 
 /** What `astro build` writes beside its pages, and what `astro dev` serves beside them. */
-export async function siteFiles(config: Config): Promise<AstroIntegration[]> {
-  const { media, shareImages } = await import('./site-files.ts');
-  const { contentSitemap } = await import('./sitemap.ts');
-  return [media(config), shareImages(config), contentSitemap(config)];
-}
+export const siteFiles = (config: Config): AstroIntegration[] => [
+  media(config),
+  shareImages(config),
+  contentSitemap(config),
+];

@@ -22,8 +22,8 @@ const sources = [
   'src/**/*',
   'src/pages/.well-known/*',
   'public/**',
-  'astro.config.mjs',
-  'package-lock.json',
+  // Configurations and locked versions.
+  '*.{js,cjs,mjs,ts,mts,json,yaml,lock}',
   '.env.{local,production,production.local}',
 ];
 
@@ -241,6 +241,6 @@ export async function prepareBundle(
 export async function loadRenderer(directory: string): Promise<Renderer> {
   const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
   // The bundle is made of renderer.ts.
-  const { renderer } = (await import(href)) as { renderer: Renderer };
+  const { renderer } = (await import(/* @vite-ignore */ href)) as { renderer: Renderer };
   return renderer;
 }

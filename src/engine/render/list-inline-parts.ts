@@ -34,8 +34,13 @@ export function listInlineParts(
       .filter(({ routeData }) => routeData.type === 'page')
       .map(({ routeData, styles }) => {
         const own = styles.flatMap((one) => (one.type === 'inline' ? one.content : []));
-        const { component: file, pattern } = routeData;
-        return { pattern: pattern.source, file, styles: [...ofAllRoutes, ...own].map(toSource) };
+        const { component: file, params, pattern } = routeData;
+        return {
+          pattern: pattern.source,
+          isDynamic: params.length > 0,
+          file,
+          styles: [...ofAllRoutes, ...own].map(toSource),
+        };
       }),
   };
 }

@@ -42,8 +42,8 @@ export type Opened = Pick<Renderer, 'inlineParts' | 'paths' | 'ownRoutes'> & {
 };
 
 /**
- * A page at the version of the content from which it was made. `bytes` are its text in UTF-8, which nobody has to encode
- * again; null where there is no page.
+ * A page at the version of the content from which it was made. `bytes` are its text in UTF-8, or those of a picture;
+ * null where there is no page.
  */
 export type Rendered = { version: string; bytes: Buffer | null } | Fault;
 

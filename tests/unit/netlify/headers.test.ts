@@ -15,6 +15,7 @@ const page = (address: string) => ({ address, type: html });
 const file = (address: string, type: string) => ({ address, type });
 const route = (pattern: string, name: string) => ({
   pattern,
+  isDynamic: false,
   file: `src/pages/${name}.astro`,
   styles: [`'sha256-${name}'`],
 });
