@@ -66,7 +66,8 @@ const toPage = (address: string, html: string) => {
   const headers = getHeaders({ address, type }, renderer.inlineParts);
   return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
 };
-const answers = answerWith({ list: failedList, singles: {}, year: '2026', locale: 'en-US' });
+const today = { year: '2026', day: '2026-06-15' };
+const answers = answerWith({ list: failedList, singles: {}, ...today, locale: 'en-US' });
 const states = collections
   .filter(hasPages)
   .flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)])

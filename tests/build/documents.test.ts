@@ -5,6 +5,7 @@ import { company } from '#data/company.ts';
 import { engagements } from '#data/engagements.ts';
 import { formatPrice } from '#data/prices.ts';
 import { searchIndexPath } from '#data/routes.ts';
+import { collections } from '#collections/index.ts';
 import { searchedPages } from '#documents/searched-pages.ts';
 import { fold, getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
 
@@ -54,9 +55,13 @@ test('llms.txt has the firm, its prices and phones, and one link to each service
     expect(getPage(pages, path).$('meta[name=robots]').length, path).toBe(0);
 });
 
-test('the search index has the articles and the pages of the firm, and their lists lead to search', async () => {
+test('the search index has the articles that are searched and the pages of the firm, and their lists lead to search', async () => {
   const index: unknown = JSON.parse(await readBuilt(searchIndexPath));
-  const paths = [...searchedPages, ...articles].map(({ path }) => path);
+  const searched = collections.flatMap(({ pages: list }) => (list?.search ? [list.path] : []));
+  const paths = [
+    ...searchedPages,
+    ...articles.filter(({ path }) => searched.some((list) => path.startsWith(`${list}/`))),
+  ].map(({ path }) => path);
   expect(index).toHaveLength(paths.length);
   expect(index).toEqual(
     expect.arrayContaining(paths.map((path) => expect.objectContaining({ path }) as unknown)),

@@ -6,8 +6,9 @@ import { messages } from '#data/messages.ts';
 import { categoryPath, contactSentPath, routes, servicePath } from '#data/routes.ts';
 import { collections } from '#collections/index.ts';
 import { posts as ofPosts } from '#collections/posts.ts';
-import { hasPages, itemPath, tagPath } from '#engine/collections.ts';
+import { archivePath, hasPages, itemPath, tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/read.ts';
+import { countArchivePages } from '#engine/content/records/lists.ts';
 import {
   getPage,
   isWaitingPage,
@@ -49,13 +50,16 @@ describe('the built site', () => {
       ...categoryPages.map(({ slug }) => categoryPath(slug)),
       ...services.map(({ category, slug }) => servicePath(category, slug)),
       ...[...postsByTag.keys()].map((tag) => tagPath(ofPosts, tag)),
-      ...collections
-        .filter(hasPages)
-        .flatMap((collection) =>
-          [...fieldsOf(collection.contentType), ...(collection.pages.builtIn ?? [])].map(
-            ({ slug }) => itemPath(collection, slug),
+      ...collections.filter(hasPages).flatMap((collection) => {
+        const { path, shownFirst, builtIn = [] } = collection.pages;
+        const entries = fieldsOf(collection.contentType);
+        return [
+          ...[...entries, ...builtIn].map(({ slug }) => itemPath(collection, slug)),
+          ...Array.from({ length: countArchivePages(entries.length, shownFirst) }, (_, index) =>
+            archivePath(path, index + 1),
           ),
-        ),
+        ];
+      }),
     ];
     const built = [...pages.keys()].filter((path) => !path.startsWith('/live/'));
     expect(built.toSorted()).toEqual(expected.toSorted());

@@ -1,5 +1,7 @@
 /** What a declaration can say beside text: kinds of fields, types without pages, one entry alone, an order of its own. */
 import { describe, expect, test, vi } from 'vitest';
+import { posts } from '#collections/posts.ts';
+import { resources } from '#collections/resources.ts';
 import type { RecordOf } from '#engine/collections.ts';
 import { doc, entry as embedded, p } from '#data/built-in/document.ts';
 import type { RawEntry } from '#engine/content-service/service.ts';
@@ -7,10 +9,10 @@ import { asset, fill, link, post, resource } from '../../fixtures/content.ts';
 import { announcements, events, people } from '../../fixtures/types.ts';
 
 vi.resetModules();
-vi.doMock('#collections/index.ts', async (importOriginal) => {
-  const { collections } = await importOriginal<{ collections: readonly object[] }>();
-  return { collections: [announcements, ...collections, events, people] };
-});
+// These alone: a site may have events of its own.
+vi.doMock('#collections/index.ts', () => ({
+  collections: [announcements, posts, resources, events, people],
+}));
 const { createPulled } = await import('./pulled.ts');
 const { createContentClient } = await import('#engine/content/contentful/client.ts');
 const { parseItem } = await import('#engine/content/contentful/wire.ts');
