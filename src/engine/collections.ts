@@ -257,7 +257,10 @@ interface DeclaredPages<F = string> {
   gradient?: F;
   /** The field with the kind of item, which chooses the drawing of that cover. */
   scene?: F;
-  /** What search shows as the kind of an item, and the fields whose words find the item and stand in no excerpt. */
+  /**
+   * What search shows as the kind of an item, and the fields whose words find the item and stand in no excerpt. Without
+   * it search finds no item of the type.
+   */
   search?: { kind: string | { field: F }; words?: readonly F[] };
   /** What `npm run doctor` says of an account without the type: 'the blog is empty'. */
   withoutType?: string;
