@@ -30,9 +30,7 @@ describe.each(withPages.map((one) => [one.name, one] as const))('%s', (name, col
   const shown = hasBody ? `Body of ${slug}.` : `of ${slug}`;
 
   test('have a list', async () => {
-    const list = await server.get(path);
-    expect(list.status).toBe(200);
-    expect(list.text).toContain(`href="${path}/${name.toLowerCase()}-0"`);
+    expect((await server.get(path)).status).toBe(200);
   });
 
   test.runIf(hasArchive(collection))('have an archive, to which the list leads', async () => {

@@ -1,6 +1,7 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, and has the outages. */
 import { expect, test } from 'vitest';
 import { createContentClient } from '#engine/content/contentful/client.ts';
+import { collections } from '#collections/index.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createFetchLive } from '#engine/content/live.ts';
 import type { RawEntry } from '#engine/content-service/service.ts';
@@ -25,7 +26,10 @@ async function openLive(...entries: RawEntry[]) {
   return { live: createLive(false), preview: createLive(true), service, lastPaths };
 }
 
-test('a live post takes one request; the live list has the due posts, newest first, without their bodies', async () => {
+/** Any page may show these. */
+const singles = collections.filter(({ isSingle }) => isSingle);
+
+test('a live post takes one request, and one for each type with one entry; the live list has the due posts, newest first, without their bodies', async () => {
   const { live, service } = await openLive(
     post('an-old-one', { publishedDate: '2020-01-01' }),
     ...manyPosts(3),
@@ -33,7 +37,7 @@ test('a live post takes one request; the live list has the due posts, newest fir
     post('odd', { slug: 'NOT USABLE' }),
   );
   expect(await live('posts', 'an-old-one')).toMatchObject({ body: { html: '' } });
-  expect(service.requests).toHaveLength(1);
+  expect(service.requests).toHaveLength(1 + singles.length);
   const slugs = ['post-0001', 'post-0002', 'post-0003', 'an-old-one'];
   expect(await live('posts')).toMatchObject(slugs.map((slug) => ({ slug })));
   expect(await live('posts')).not.toHaveProperty('[0].body');
