@@ -18,10 +18,10 @@ declare module 'virtual:contentful-site/inline-parts' {
 }
 
 declare module 'virtual:contentful-site/inline-in-sources' {
-  import type { FoundInSources } from '#engine/astro/read-source.ts';
-
   /** What the sources of the pages have inline (sources.ts). */
-  const found: FoundInSources;
+  // An import by a path is not allowed here, and other sites have no '#engine'.
+  // oxlint-disable-next-line typescript/consistent-type-imports
+  const found: import('./read-source.ts').FoundInSources;
   export default found;
 }
 
