@@ -113,7 +113,10 @@ export async function openSite(
     const keepsAddresses = !config.contentful.showsDrafts;
     const readContent = async () => {
       const task = { acceptFewer, keepsAddresses };
-      const pulled = await report('Reading the content', log, (tell) => puller.pull(task, tell));
+      // The pages need the memory of a process that has read thousands of entries.
+      const pulled = await report('Reading the content', log, (tell) =>
+        puller.pull(task, tell).finally(puller.end),
+      );
       logContent(pulled, log);
     };
     const [bundle] = await Promise.all([
