@@ -2,12 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { isShortage } from '../disk/index.ts';
 import { createLog, describeError } from '../log.ts';
 import { startPullProcess } from '../pull/index.ts';
-import { findBundles, prepareBundle, startRendering, type Rendering } from '../render/index.ts';
+import { findBundles, prepareBundle, startRendering } from '../render/index.ts';
 import { TaskError } from '../processes/index.ts';
 import type { OpenedSite, Publishing, RunningServer } from '../serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
@@ -21,8 +20,6 @@ const getReasons = (variable: string): Record<string, string> => ({
   EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one it has',
   ENOTFOUND: 'this host name has no address. Set HOST to 127.0.0.1 or another address',
 });
-
-const warmUpMs = 500;
 
 /** @throws {CommandError} when nobody can listen on the port */
 async function requireFreePort(
@@ -42,30 +39,12 @@ async function requireFreePort(
   }
 }
 
-/**
- * Renders pages for nobody: V8 compiles code while it runs, and the first hundred pages take three times as long as later
- * ones. A crowd may be at the door.
- */
-async function warmUp({ list, render, version }: Rendering): Promise<void> {
-  const late = new AbortController();
-  const renderPages = async () => {
-    for (const path of await list()) {
-      if (late.signal.aborted) return;
-      await render(path, version);
-    }
-  };
-  // A page that fails is told when somebody asks for the page.
-  await Promise.race([renderPages().catch(() => undefined), wait(warmUpMs)]);
-  late.abort();
-}
-
 /** Shows the content of the last pull; null where there is none, or no code that can read it. */
 async function openLast(config: ContentSource['config']): Promise<OpenedSite | null> {
   const bundles = await findBundles(config);
   for (const bundle of bundles) {
     const rendering = await startRendering(bundle, config).catch(() => null);
     if (!rendering) continue;
-    await warmUp(rendering);
     const others = bundles.filter((one) => one !== bundle);
     return { rendering, formerClients: others.map(({ directory }) => join(directory, 'client')) };
   }
@@ -123,11 +102,9 @@ export async function openSite(
       report('Bundling the code', log, () => bundleCode(stopping.signal)),
       readContent(),
     ]);
-    const rendering = await report('Preparing the pages', log, async () => {
-      const started = await startRendering(bundle, config);
-      await warmUp(started);
-      return started;
-    });
+    const rendering = await report('Preparing the pages', log, () =>
+      startRendering(bundle, config),
+    );
     return { rendering, publishing: { prepareBundle: bundleCode } };
   } finally {
     stopping.abort();
