@@ -7,7 +7,7 @@ export {
   spawnAstro,
   type Bundle,
 } from './bundle.ts';
-export { decompress, compressWithGzip } from './compress.ts';
+export { decompress, compressWithGzip, type Quality } from './compress.ts';
 export { createRememberedPages, type Page, type RememberedPages } from './remembered-pages.ts';
 export type { Renderer } from './renderer.ts';
 export { startRendering, type Rendering } from './rendering.ts';

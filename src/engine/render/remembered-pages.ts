@@ -161,19 +161,15 @@ export function createRememberedPages(
       return page ? waitAtMost(making, patienceMs, page) : making;
     },
 
-    /**
-     * Makes a page that nobody waits for, unless the page is right and so well compressed. One that is too long for one
-     * round trip gets the best compression. @throws {PageFault}
-     */
+    /** Makes a page that nobody waits for, unless the page is right and so well compressed. @throws {PageFault} */
     async prepare(path: string, quality: Quality): Promise<void> {
-      if (hasFailed(path)) return;
-      const known = pages.peek(path);
-      const isGood = known?.quality === 'best' || known?.quality === quality;
-      const isRight = known && isCurrent(known) && isGood;
-      const page = isRight ? known : await share(path, { quality, isAsked: false });
-      if (page?.quality === 'fast' && page.bytes.length > oneRoundTripBytes)
-        await share(path, { quality: 'best', isAsked: false });
+      const page = pages.peek(path);
+      const isGood = page?.quality === 'best' || page?.quality === quality;
+      if (hasFailed(path) || (page && isCurrent(page) && isGood)) return;
+      await share(path, { quality, isAsked: false });
     },
+    /** Whether a page takes more than one round trip. */
+    isLong: (path: string): boolean => (pages.peek(path)?.bytes.length ?? 0) > oneRoundTripBytes,
 
     /** Whether visitors wait for pages. */
     isAwaited: () => running.size > 0,

@@ -12,7 +12,12 @@ import { getNextMidnight } from '../../content/read.ts';
 import { createSharedRun } from '../../shared-run.ts';
 import { describeError, type Log } from '../../log.ts';
 import type { Pulled, PullProcess, PullTask } from '../../pull/index.ts';
-import { startRendering, type Bundle, type RememberedPages } from '../../render/index.ts';
+import {
+  startRendering,
+  type Bundle,
+  type Quality,
+  type RememberedPages,
+} from '../../render/index.ts';
 import { openEventQueue } from './queue.ts';
 
 /** What bringing a site up to date needs beside the content. */
@@ -158,17 +163,22 @@ export async function startPublishing(options: PublishingOptions) {
     }
   }
 
+  /** First all pages; then those again that only the best compression may fit into one round trip. */
+  function* planRound(paths: readonly string[]): Generator<[path: string, quality: Quality]> {
+    for (const [index, path] of paths.entries()) yield [path, index < mostBest ? 'best' : 'fast'];
+    for (const path of paths) if (pages.isLong(path)) yield [path, 'best'];
+  }
+
   /** Asks for every page, so that visitors find it ready and one that fails is known. */
   async function makeRound(): Promise<void> {
     await wait(roundDelayMs, undefined, { signal });
     const shown = pages.getShown();
     processFaults = 0;
     try {
-      for (const [index, path] of (await shown.rendering.list()).entries()) {
+      for (const [path, quality] of planRound(await shown.rendering.list())) {
         while (pages.isAwaited()) await wait(yieldMs, undefined, { signal });
         // The round of a newer version asks for the others.
         if (pages.getShown() !== shown || processFaults >= mostProcessFaults) return;
-        const quality = index < mostBest ? 'best' : 'fast';
         await pages.prepare(path, quality).catch(() => undefined);
         signal.throwIfAborted();
       }
