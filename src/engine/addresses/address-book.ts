@@ -26,7 +26,6 @@ export const isCurrentBook = (text: string): boolean => text.startsWith(beginnin
 
 /** Formats a book as JSON, one path a line. */
 export function formatBook(book: AddressBook, account: Account): string {
-  // In one call: a new post waits for the whole book, and ten thousand calls take longer than all else of its pull.
   const paths = `"paths":${JSON.stringify(Object.fromEntries(book), null, 1)}}\n`;
   return `${beginning}"account":${JSON.stringify(toName(account))},"digest":"${digest(paths)}",${paths}`;
 }
