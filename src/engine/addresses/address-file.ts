@@ -2,16 +2,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAddressBook, type AddressBook, type Addresses } from './address-book.ts';
 import {
-  addAddresses,
-  emptyBook,
+  formatAddresses,
   formatBook,
-  isCurrentBook,
   parseBook,
   type Account,
-  type AddressBook,
-} from './address-book.ts';
-import { writeFile } from '../disk/index.ts';
+  type WrittenBook,
+} from './book-text.ts';
+import { appendToFile, writeFile } from '../disk/index.ts';
 import { StoreError } from '../log.ts';
 
 /** @param dataDirectory `DATA_DIR` */
@@ -20,44 +19,43 @@ export function openAddressFile(dataDirectory: string, account: Account) {
   const name = `${account.spaceId}.${account.environment}.json`;
   const file = join(directory, name);
   /** What was read last, so that no visitor waits for a file that stayed as it was. */
-  let known: { stamp: string; book: AddressBook | null; isFormer: boolean } = {
-    stamp: '',
-    book: emptyBook,
-    isFormer: false,
-  };
+  let known: { stamp: string | null; written: WrittenBook | null } | undefined;
 
   const getStamp = () => {
     const stats = statSync(file, { throwIfNoEntry: false });
-    return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : '';
+    return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : null;
   };
 
-  /** Reads the book if it changed since the last time. @throws {StoreError} when it cannot be used */
-  const load = () => {
+  /** Reads the file if it changed since the last time; null when there is none. @throws {StoreError} when it cannot be used */
+  const load = (): WrittenBook | null => {
     const stamp = getStamp();
-    if (known.stamp !== stamp) {
-      const text = stamp === '' ? null : readFileSync(file, 'utf8');
-      known = {
-        stamp,
-        book: text === null ? emptyBook : parseBook(text, account),
-        isFormer: text !== null && !isCurrentBook(text),
-      };
-    }
-    const { book, isFormer } = known;
-    if (!book)
+    if (stamp === null) return null;
+    if (known?.stamp !== stamp)
+      known = { stamp, written: parseBook(readFileSync(file, 'utf8'), account) };
+    if (!known.written)
       throw new StoreError(`${file} is damaged: restore it from a backup, or move it away.`);
-    return { book, isFormer };
+    return known.written;
   };
 
   return {
-    read: () => load().book,
+    read: (): AddressBook => load()?.book ?? createAddressBook(),
     /** Adds addresses that are live now. */
-    async add(live: AddressBook): Promise<void> {
+    async add(live: Addresses): Promise<void> {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const before = load();
-      const book = addAddresses(before.book, live);
-      if (book === before.book && !before.isFormer) return;
-      await writeFile(directory, name, formatBook(book, account));
-      known = { stamp: getStamp(), book, isFormer: false };
+      const book = before?.book ?? createAddressBook();
+      const news = book.add(live);
+      if (news.size === 0 && !before?.isFormer) return;
+      // The book in memory has now what the file may never get.
+      known = undefined;
+      const isWhole = !before || before.isFormer;
+      const start = isWhole ? 0 : before.length;
+      const added = isWhole ? formatBook(book, account) : formatAddresses(news, before.digest);
+      if (isWhole) await writeFile(directory, name, added.text);
+      else await appendToFile(file, start, added.text);
+      const length = start + Buffer.byteLength(added.text);
+      const written = { book, digest: added.digest, length, isFormer: false };
+      known = { stamp: getStamp(), written };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Reads an address book of the first two versions, so that no address dies at the update. */
+/** Reads an address book of the first three versions, so that no address dies at the update. */
 import * as v from 'valibot';
 import { digest } from '../disk/index.ts';
 import { parseJson } from '../schemas.ts';
@@ -18,14 +18,20 @@ type Line = v.InferOutput<typeof lineSchema>;
 /** The second version: one line an entry, whose newest path is last. */
 const entrySchema = v.object({ id: v.string(), paths: v.array(v.string()) });
 
+/** The third version: the id of each path, in the order in which they became live. */
+const pathsSchema = v.record(v.string(), v.string());
+
 /** The newest address of an entry is the last one of its own, and before others one that has a page. */
 const rank = ({ isAlias, gone }: Line) => {
   if (isAlias) return 0;
   return gone === undefined ? 2 : 1;
 };
 
-/** @returns the ids by path; null for a text that is no such book of this account, or was altered */
-export function parseFormerBook(text: string, account: string): Map<string, string> | null {
+/** @returns the addresses in the order in which they became live; null for a text that is no such book of this account, or was altered */
+export function parseFormerBook(
+  text: string,
+  account: string,
+): (readonly [path: string, id: string])[] | null {
   const digestFrom = (key: string) => v.literal(digest(text.slice(text.indexOf(`"${key}"`))));
   const schema = v.variant('version', [
     v.object({
@@ -41,13 +47,18 @@ export function parseFormerBook(text: string, account: string): Map<string, stri
       digest: digestFrom('entries'),
       entries: v.array(entrySchema),
     }),
+    v.object({
+      version: v.literal(3),
+      account: v.literal(account),
+      digest: digestFrom('paths'),
+      paths: pathsSchema,
+    }),
   ]);
   const book = parseJson(schema, text);
   if (!book) return null;
+  if (book.version === 3) return Object.entries(book.paths);
   if (book.version === 2)
-    return new Map(book.entries.flatMap(({ id, paths }) => paths.map((path) => [path, id])));
+    return book.entries.flatMap(({ id, paths }) => paths.map((path) => [path, id] as const));
   const sorted = book.addresses.toSorted((one, other) => rank(one) - rank(other));
-  return new Map(
-    sorted.flatMap(({ path, owner }) => (owner === null ? [] : [[path, owner] as const])),
-  );
+  return sorted.flatMap(({ path, owner }) => (owner === null ? [] : [[path, owner] as const]));
 }

@@ -1,12 +1,6 @@
 /** The door of this room: the addresses that were live once, on both hosts. */
-export {
-  addAddresses,
-  type AddressBook,
-  emptyBook,
-  formatBook,
-  listLastPaths,
-  parseBook,
-} from './address-book.ts';
+export { createAddressBook, type AddressBook, type Addresses } from './address-book.ts';
+export { formatBook, parseBook } from './book-text.ts';
 export {
   createPastAddresses,
   type FindEntry,

@@ -6,7 +6,7 @@ import type { EntryAddress } from '../content/index.ts';
 import { createRead, getSubject, listPages, readArchivePaths, type Read } from '../content/read.ts';
 import { isShortage } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
-import { listLastPaths, type AddressBook } from './address-book.ts';
+import type { AddressBook, Addresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
 const withPages = collections.filter(hasPages);
@@ -17,7 +17,7 @@ export const isListAddress = (path: string) =>
   withPages.some(({ pages }) => path.startsWith(`${pages.path}/`) && path !== `${pages.path}/`);
 
 /** Reads from a snapshot all addresses that have a page; null when its content could not be loaded. */
-export async function readAddresses(read: Read): Promise<AddressBook | null> {
+export async function readAddresses(read: Read): Promise<Addresses | null> {
   const { status } = await read({ type: 'overview' });
   if (status !== 'loaded') return null;
   const ids = new Map<string, string>();
@@ -29,7 +29,7 @@ export async function readAddresses(read: Read): Promise<AddressBook | null> {
 }
 
 /** Adds the archive pages of the lists to which addresses of items and tags belong. */
-async function withArchives(live: AddressBook, read: Read): Promise<AddressBook> {
+async function withArchives(live: Addresses, read: Read): Promise<Addresses> {
   const all = new Map(live);
   const ofTags = [...live.keys()].map(getSubject).filter((one) => one?.type === 'list');
   const ofCollections = withPages.map(({ name }) => ({ type: 'list', collection: name }) as const);
@@ -50,7 +50,7 @@ export function openAddressBook(config: BookConfig) {
     /** The last path of each entry of the book; none without a book that can be read. */
     readLastPaths: (): ReadonlyMap<string, string> => {
       try {
-        return listLastPaths(book.read());
+        return book.read().lastPaths;
       } catch {
         return new Map();
       }
@@ -60,7 +60,7 @@ export function openAddressBook(config: BookConfig) {
      * @param live the addresses of items and tags that are new since the book was written; null: all are read
      * @returns why the book could not be used; null when it was
      */
-    remember: async (live: AddressBook | null): Promise<string | null> => {
+    remember: async (live: Addresses | null): Promise<string | null> => {
       if (live?.size === 0) return null;
       const read = createRead(getSnapshotDirectory(config));
       try {
@@ -86,11 +86,11 @@ export type FindEntry = (id: string) => Promise<EntryAddress>;
 
 /** Answers the past addresses of a book. Every redirect leads to a live address: no chains, no loops. */
 export async function findPast(
-  book: AddressBook,
+  { ids }: AddressBook,
   path: string,
   findEntry: FindEntry,
 ): Promise<PastAddress | null> {
-  const id = book.get(path);
+  const id = ids.get(path);
   if (id === undefined) return null;
   // A page of tags or of an archive has no entry.
   const entry = id === path ? 'gone' : await findEntry(id);

@@ -60,6 +60,21 @@ export async function writeFile(
   await syncDirectory(directory);
 }
 
+/**
+ * Adds to the end of a file, which is cut first after `length` bytes. Once the promise resolves, the text survives a
+ * power cut; after a failure a part of the text may be there.
+ */
+export async function appendToFile(path: string, length: number, text: string): Promise<void> {
+  const file = await open(path, 'a');
+  try {
+    await file.truncate(length);
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Lists all files below a folder: name with slashes, absolute path. */
 export async function listFiles(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

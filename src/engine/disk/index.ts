@@ -1,5 +1,6 @@
 /** Writing that survives a power cut, for everything that stores files below DATA_DIR. */
 export {
+  appendToFile,
   damagedEnding,
   digest,
   goneEnding,

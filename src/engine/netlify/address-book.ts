@@ -1,11 +1,6 @@
 /** The address book of a build on Netlify: what a build reads before it pulls, and writes at its end. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import {
-  addAddresses,
-  listLastPaths,
-  readAddresses,
-  type AddressBook,
-} from '../addresses/index.ts';
+import { readAddresses, type AddressBook } from '../addresses/index.ts';
 import type { LastPaths } from '../content/index.ts';
 import { createRead } from '../content/read.ts';
 import { OwnError } from '../log.ts';
@@ -36,7 +31,7 @@ async function open(config: BookConfig) {
 
 /** The last path of each entry that was live, by id, also for a build without a cache. @throws {OwnError} */
 export const readLastPaths = async (config: BookConfig): Promise<LastPaths> =>
-  listLastPaths((await open(config))?.book ?? new Map());
+  (await open(config))?.book.lastPaths ?? new Map();
 
 /**
  * Adds the addresses of this build to the book.
@@ -54,9 +49,8 @@ export async function keepAddresses(config: BookConfig): Promise<string> {
       console.warn('warning: This build has no Netlify Blobs, and so no past addresses.');
       return '';
     }
-    const { book: before, write } = opened;
-    const book = addAddresses(before, live);
-    if (book !== before) await write(book);
+    const { book, write } = opened;
+    if (book.add(live).size > 0) await write(book);
     const { rules, dropped } = await renderPastRules(book, live, (id) =>
       read({ type: 'address', id }),
     );

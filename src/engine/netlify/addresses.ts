@@ -1,13 +1,13 @@
 /** The address book on Netlify, in Blobs, which outlive deploys. Only builds of the live site write it. */
 import { getStore, type Store } from '@netlify/blobs';
 import {
-  emptyBook,
+  createAddressBook,
   type FindEntry,
   findPast,
   formatBook,
-  listLastPaths,
   parseBook,
   type AddressBook,
+  type Addresses,
 } from '../addresses/index.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import type { LastPaths } from '../content/index.ts';
@@ -37,18 +37,21 @@ export function openAddressStore({ netlifySite }: Pick<Config, 'netlifySite'>): 
 /** Reads the book; an empty one when there is none. @throws when Blobs cannot be reached, or the book is damaged */
 export async function readBlobBook(blobs: Store, account: Account): Promise<AddressBook> {
   const found = await blobs.getWithMetadata(getKey(account), { type: 'text' });
-  if (!found) return emptyBook;
-  const book = parseBook(found.data, account);
-  if (!book) throw new StoreError('The address book in Netlify Blobs is damaged.');
-  return book;
+  if (!found) return createAddressBook();
+  const written = parseBook(found.data, account);
+  if (!written) throw new StoreError('The address book in Netlify Blobs is damaged.');
+  return written.book;
 }
 
 /** The last path of each entry that was live, by id; none when Blobs do not answer. */
 export const readLastBlobPaths = (blobs: Store, account: Account): Promise<LastPaths> =>
-  readBlobBook(blobs, account).then(listLastPaths, () => new Map());
+  readBlobBook(blobs, account).then(
+    ({ lastPaths }) => lastPaths,
+    () => new Map(),
+  );
 
 export const writeBlobBook = (blobs: Store, account: Account, book: AddressBook) =>
-  blobs.set(getKey(account), formatBook(book, account));
+  blobs.set(getKey(account), formatBook(book, account).text);
 
 /** The page shown with status 410. */
 const getGonePage = (path: string) => {
@@ -65,8 +68,8 @@ const mostRules = 10_000;
  * @param live the addresses that have a page
  * @returns the lines, and how many of the oldest past addresses were too many
  */
-export async function renderPastRules(book: AddressBook, live: AddressBook, findEntry: FindEntry) {
-  const paths = [...book.keys()].filter((path) => !live.has(path));
+export async function renderPastRules(book: AddressBook, live: Addresses, findEntry: FindEntry) {
+  const paths = [...book.ids.keys()].filter((path) => !live.has(path));
   const rules: string[] = [];
   for (const path of paths.slice(-mostRules)) {
     const past = await findPast(book, path, findEntry);

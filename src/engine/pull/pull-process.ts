@@ -1,7 +1,7 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
 import { getSnapshotDirectory, type Config } from '../config.ts';
-import { emptyBook, openAddressBook } from '../addresses/index.ts';
+import { openAddressBook } from '../addresses/index.ts';
 import {
   ContentServiceError,
   createContentClient,
@@ -52,15 +52,6 @@ let addressBook: ReturnType<typeof openAddressBook> | undefined;
 /** When a picture or download is to be removed, in epoch milliseconds. */
 let nextRemoval = 0;
 
-/** Reads the address book only for a pull that meets a new entry. */
-function createFindLastPath(readPaths: () => ReadonlyMap<string, string>) {
-  let paths: ReadonlyMap<string, string> | undefined;
-  return (id: string) => {
-    paths ??= readPaths();
-    return paths.get(id);
-  };
-}
-
 async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
   const { config, events = [], acceptFewer = false, isDamaged = false } = task;
   const { contentful, contentOnFailure, site, dataDirectory } = config;
@@ -71,6 +62,9 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   const lacksMedia = (lastVersion === null || isDamaged) && setDamagedMediaAside(mediaDirectory);
   addressBook ??= openAddressBook(config);
   const book = addressBook;
+  // Read for a pull that meets a new entry.
+  let lastPaths: ReadonlyMap<string, string> | undefined =
+    task.lastPaths && new Map(task.lastPaths);
   let unseen = 0;
   let composed = 0;
   const result = await pull({
@@ -82,9 +76,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     now: new Date(),
     // Who edits the sample space means it.
     acceptFewer: acceptFewer || contentful.isSample === true,
-    findLastPath: createFindLastPath(() =>
-      task.lastPaths ? new Map(task.lastPaths) : book.readLastPaths(),
-    ),
+    findLastPath: (id) => (lastPaths ??= book.readLastPaths()).get(id),
     events,
     everything: lacksMedia || isDamaged,
     onUnseen: ({ length }) => {
@@ -97,7 +89,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   });
   let addressFailure: string | null = null;
   if (task.keepsAddresses) {
-    const live = isOfOther || !isBookCurrent ? null : (result.changes?.live ?? emptyBook);
+    const live = isOfOther || !isBookCurrent ? null : (result.changes?.live ?? new Map());
     addressFailure = await book.remember(live);
     isBookCurrent = addressFailure === null;
   }

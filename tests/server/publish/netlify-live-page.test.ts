@@ -3,6 +3,7 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { expect, test } from 'vitest';
+import { createAddressBook } from '#engine/addresses/index.ts';
 import { addressStore, writeBlobBook } from '#engine/netlify/addresses.ts';
 import { writeBuiltFunctions } from '#engine/netlify/built-functions.ts';
 import { pullContent } from '#engine/pull/index.ts';
@@ -21,7 +22,7 @@ test('the function shows items newer than the build, and else its pages', async 
   const settings = { NETLIFY: 'true', URL: 'https://firm.test', CONTENT_ON_FAILURE: 'degrade' };
   const { service, config } = closing(await openAccount({ entries, assets: [] }, settings));
   closing(await startBlobs());
-  const book = new Map([['/blog/kept', 'kept']]);
+  const book = createAddressBook([['/blog/kept', 'kept']]);
   await writeBlobBook(getStore(addressStore), service.account, book);
   const site = await createFolder({
     'live/blog.html': 'waits for a post',

@@ -1,5 +1,5 @@
 /** The address book on a Node machine. */
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAddressFile } from '#engine/addresses/address-file.ts';
@@ -9,33 +9,54 @@ const sample = { spaceId: 'sample', environment: 'master' };
 const remember = (folder: string, path: string) =>
   openAddressFile(folder, sample).add(new Map([[path, 'one']]));
 const paths = { '/blog/a': 'one', '/blog/b': 'one' };
+const nameFile = (folder: string) => join(folder, 'addresses', 'sample.master.json');
 
-test('a book is written when something changed, and is of its account only', async () => {
+test('a pull adds lines to a book when something changed, and the book is of its account only', async () => {
   const folder = await createFolder();
+  const file = nameFile(folder);
   const { read } = openAddressFile(folder, sample);
-  expect(read().size).toBe(0);
-  for (const path of ['/blog/a', '/blog/b']) await remember(folder, path);
-  const getNumber = async () => (await stat(join(folder, 'addresses', 'sample.master.json'))).ino;
-  const written = await getNumber();
+  expect(read().ids.size).toBe(0);
+  await remember(folder, '/blog/a');
+  const first = await readFile(file, 'utf8');
   await remember(folder, '/blog/b');
-  expect(await getNumber()).toBe(written);
-  expect(Object.fromEntries(read())).toEqual(paths);
+  const second = await readFile(file, 'utf8');
+  expect(second.slice(0, first.length)).toBe(first);
+  expect(second.slice(first.length)).toMatch(/^\["\/blog\/b","one"\]\n"\w+"\n$/);
+  await remember(folder, '/blog/b');
+  expect(await readFile(file, 'utf8')).toBe(second);
+  expect(Object.fromEntries(read().ids)).toEqual(paths);
   for (const other of [{ spaceId: 'real' }, { environment: 'staging' }])
-    expect(openAddressFile(folder, { ...sample, ...other }).read().size).toBe(0);
+    expect(openAddressFile(folder, { ...sample, ...other }).read().ids.size).toBe(0);
+});
+
+test('what a stopped machine left of a line is cut off by the next pull', async () => {
+  const folder = await createFolder();
+  const file = nameFile(folder);
+  await remember(folder, '/blog/a');
+  for (const unfinished of ['["/blog/b"', '["/blog/b","one"]\n', '["/blog/b","one"]\n"0f14']) {
+    const whole = await readFile(file, 'utf8');
+    await appendFile(file, unfinished);
+    expect(Object.keys(Object.fromEntries(openAddressFile(folder, sample).read().ids))).toEqual([
+      '/blog/a',
+    ]);
+    await remember(folder, '/blog/b');
+    expect((await readFile(file, 'utf8')).startsWith(`${whole}["/blog/b","one"]\n"`)).toBe(true);
+    await writeFile(file, whole);
+  }
 });
 
 test('a book of the first version is written anew by the first pull', async () => {
   const folder = await createFolder();
   await remember(folder, '/blog/b');
-  const path = join(folder, 'addresses', 'sample.master.json');
+  const path = nameFile(folder);
   const addresses = [
     { path: '/blog/b', owner: 'one' },
     { path: '/blog/a', owner: 'one', gone: '2026-11-22T10:00:00Z' },
   ];
   await writeFile(path, JSON.stringify({ version: 1, account: 'sample/master', addresses }));
   await remember(folder, '/blog/b');
-  expect(await readFile(path, 'utf8')).toContain(
-    '"paths":{\n "/blog/a": "one",\n "/blog/b": "one"\n}}',
+  expect(await readFile(path, 'utf8')).toMatch(
+    /^\["\/blog\/a","one"\]\n\["\/blog\/b","one"\]\n"\w+"\n$/,
   );
 });
 
@@ -43,12 +64,18 @@ const cut = (path: string) => truncate(path, 40);
 const alter = (before: string, after: string) => async (path: string) =>
   writeFile(path, (await readFile(path, 'utf8')).replace(before, after));
 
-test.each([cut, alter('/blog/a', '/blog/x'), alter('sample/master', 'real/master')])(
+const takeOfOther = async (path: string) => {
+  const folder = await createFolder();
+  await openAddressFile(folder, { ...sample, spaceId: 'real' }).add(new Map([['/blog/a', 'one']]));
+  await copyFile(join(folder, 'addresses', 'real.master.json'), path);
+};
+
+test.each([cut, alter('/blog/a', '/blog/x'), alter('/blog/b', '/blog/x'), takeOfOther])(
   'a book that is cut, altered or of another account is named, and stays until it is restored',
   async (damage) => {
     const folder = await createFolder();
     for (const address of ['/blog/a', '/blog/b']) await remember(folder, address);
-    const path = join(folder, 'addresses', 'sample.master.json');
+    const path = nameFile(folder);
     const whole = await readFile(path, 'utf8');
     await damage(path);
     const damaged = await readFile(path, 'utf8');
@@ -57,6 +84,6 @@ test.each([cut, alter('/blog/a', '/blog/x'), alter('sample/master', 'real/master
     expect(read).toThrow('is damaged');
     expect(await readFile(path, 'utf8')).toBe(damaged);
     await writeFile(path, whole);
-    expect(Object.fromEntries(read())).toEqual(paths);
+    expect(Object.fromEntries(read().ids)).toEqual(paths);
   },
 );

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, symlink, writeFile as write } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile as write } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
+  appendToFile,
   createDatabase,
   type Database,
   describeDiskError,
@@ -38,6 +39,16 @@ test('a file that is written is synced with its name, and calls for one folder s
   expect(steps).toEqual(expected);
   await Promise.all([syncDirectory(folder), syncDirectory(folder)]);
   expect(steps).toEqual([...expected, 'sync the folder']);
+});
+
+test('what is added to a file is synced, and takes the place of all after the given length', async () => {
+  const file = join(folder, 'book');
+  await write(file, 'whole, and a torn tail');
+  const steps: string[] = [];
+  onTestFinished(watchSteps((step) => steps.push(step)));
+  await appendToFile(file, 'whole'.length, ', and more');
+  expect(steps).toEqual(['write', 'sync the file']);
+  expect(await readFile(file, 'utf8')).toBe('whole, and more');
 });
 
 test('calls during a run share the next run, also after one that failed', async () => {
