@@ -52,7 +52,7 @@ function openApp(secret: string | null) {
     secret,
     spaceId: 'space-1',
     environment: 'master',
-    signatures: { add: () => Promise.resolve(true) },
+    addSignature: () => Promise.resolve(true),
     accept: (event) => Promise.resolve(void events.push(event)),
     log: write,
     now: () => time,

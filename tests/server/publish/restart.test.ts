@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { TaskError } from '#engine/processes/index.ts';
 import { startPullProcess } from '#engine/pull/index.ts';
 import { startRendering, type Bundle } from '#engine/render/index.ts';
-import type { Publishing } from '#engine/serve/node/index.ts';
+import { startServer, type Publishing } from '#engine/serve/node/index.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { makePost } from '../../fixtures/many-posts.ts';
@@ -105,6 +105,24 @@ test('the content stays in force while the disk is full, and the changes come on
   await rm(sign);
   await expect.poll(() => server.get('/blog/post-4')).toMatchObject({ status: 200 });
   await untilHealth(server, 'ok');
+});
+
+test('who waits for a page while the server stops still gets the page', async () => {
+  const rendering = await startRendering(site.bundle, site.config);
+  const begun = Promise.withResolvers<undefined>();
+  const render: typeof rendering.render = (...asked) => {
+    begun.resolve(undefined);
+    return rendering.render(...asked);
+  };
+  const server = await startServer({
+    config: site.config,
+    openSite: () => Promise.resolve({ rendering: { ...rendering, render } }),
+    log: () => undefined,
+  });
+  const answered = exchange(`${server.url}/blog`);
+  await begun.promise;
+  const [{ status }] = await Promise.all([answered, server.close()]);
+  expect(status).toBe(200);
 });
 
 /** Runs `npm start` as a process, until its server answers. */

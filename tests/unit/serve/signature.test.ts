@@ -2,8 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSignatureStore } from '#engine/serve/webhook/signature-store.ts';
-import { readSignatureHeaders, verifySignature } from '#engine/serve/webhook/signature.ts';
+import {
+  openSignatureStore,
+  readSignatureHeaders,
+  verifySignature,
+} from '#engine/serve/webhook/signature.ts';
 import { signAt, webhookSecret, type SentRequest } from '#scripts/bench/support/signed-requests.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';

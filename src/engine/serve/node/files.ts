@@ -1,8 +1,6 @@
-/** The files that a server sends from the disk: what browsers load of the code, and pictures. */
+/** Finds the files that a server sends from the disk: what browsers load of the code, and pictures. */
 import { existsSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import send from 'send';
 import { getSnapshotDirectory, type Config } from '../../config.ts';
 import { isMediaNamed } from '../../content/index.ts';
 import { goneEnding, listFiles } from '../../disk/index.ts';
@@ -20,7 +18,7 @@ export interface ServedFile extends FileKind {
 }
 
 /** The endings of compressed files beside a text of the code (render/bundle.ts), the best first. */
-const endings = { br: '.br', gzip: '.gz' } as const;
+export const endings = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof endings;
 
 // Files for a host (`_headers`) and hidden files are never served.
@@ -106,43 +104,4 @@ export function openShareImages(
     removeOthers: () => removeOthers(async (address) => (await findCard(address)) !== null),
     end,
   };
-}
-
-/** What `send` says of a file that it does not send. */
-interface SendError extends Error {
-  status: number;
-  headers?: Record<string, string>;
-}
-
-/** Sends a file with these headers. Rejects when the file is missing or cannot be read. */
-export function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { path, type, encodings }: ServedFile,
-  {
-    headers,
-    accepted,
-  }: { headers: Readonly<Record<string, string>>; accepted: Encoding | 'identity' },
-): Promise<void> {
-  const encoding = encodings.find((one) => one === accepted);
-  for (const [name, value] of Object.entries({ ...headers, 'content-type': type }))
-    response.setHeader(name, value);
-  if (encodings.length > 0) response.setHeader('vary', 'accept-encoding');
-  if (encoding) response.setHeader('content-encoding', encoding);
-  return new Promise((resolve, reject) => {
-    response.once('close', resolve);
-    send(request, encodeURI(encoding ? path + endings[encoding] : path), {
-      cacheControl: false,
-      dotfiles: 'allow',
-      lastModified: false,
-      acceptRanges: encodings.length === 0,
-    })
-      .on('error', (error: SendError) => {
-        // A range or condition that cannot be met: the answer is its status.
-        if (error.status !== 416 && error.status !== 412) reject(error);
-        else response.writeHead(error.status, error.headers).end();
-      })
-      .on('directory', () => reject(new Error('The file is a folder.')))
-      .pipe(response);
-  });
 }

@@ -18,9 +18,8 @@ import {
 } from '../../render/index.ts';
 import { words } from '../../site.ts';
 import { trimSlashes, type ServedPage } from '../http.ts';
-import { sendFile, type Media, type ServedFile } from './files.ts';
-import { chooseEncoding } from './negotiate.ts';
-import { revalidated, sendPage } from './send-page.ts';
+import type { Media, ServedFile } from './files.ts';
+import { revalidated, sendFile, sendPage } from './send.ts';
 
 interface PagesOptions {
   pages: Pick<RememberedPages, 'get'> & {
@@ -152,7 +151,7 @@ export function createPages(options: PagesOptions) {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { url = '', headers } = request;
+    const { url = '' } = request;
     const queryAt = url.indexOf('?');
     const path = queryAt < 0 ? url : url.slice(0, queryAt);
     const query = queryAt < 0 ? '' : url.slice(queryAt);
@@ -160,10 +159,7 @@ export function createPages(options: PagesOptions) {
     if ('page' in found) {
       await sendPage(request, response, found.status, found.page, found.headers);
     } else if ('file' in found) {
-      const { file } = found;
-      const accepted = chooseEncoding(headers['accept-encoding']);
-      const own = { ...revalidated, ...getFileHeaders(file) };
-      await sendFile(request, response, file, { headers: own, accepted });
+      await sendFile(request, response, found.file, getFileHeaders(found.file));
     } else {
       response.writeHead(found.status, {
         ...revalidated,

@@ -43,58 +43,77 @@ const realClock = {
     wait(delayMs, undefined, { signal }).catch(() => undefined),
 };
 
+/** What the next run is for. */
+interface Wish {
+  /** None for a run that no event asks for. */
+  events: readonly ContentEvent[];
+  /** When the last event or request came. */
+  askedAt: number;
+}
+
+/** What the queue does. `wake` ends a phase before its time. */
+type Phase =
+  | { name: 'resting'; wake: () => void } // nothing is wished for
+  | { name: 'gathering' } // the burst of events goes on
+  | { name: 'running'; events: readonly ContentEvent[] }
+  | { name: 'pausing'; wake: () => void }; // the last run failed
+
 /** Opens the queue with the events that an earlier process left. */
 export async function openEventQueue({ directory, run, log, clock = realClock }: QueueOptions) {
   const { now } = clock;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
-  let pending: ContentEvent[] = parseJson(eventsSchema, stored) ?? [];
-  /** Events of the run in progress; null between two runs. */
-  let current: ContentEvent[] | null = null;
-  /** Whether a run is wanted that no event asks for. */
-  let isRequested = false;
+  const left = parseJson(eventsSchema, stored) ?? [];
+  let wish: Wish | null = left.length > 0 ? { events: left, askedAt: -Infinity } : null;
+  let phase: Phase = { name: 'gathering' };
+  /** Failed runs since the last success. */
   let failures = 0;
-  /** When the last event or request came, and when the last run with events ended. */
-  let askedAt = -Infinity;
-  let endedAt = -Infinity;
+  /** When the last run with events ended. */
+  let burstEndedAt = -Infinity;
   const stopping = new AbortController();
-  let wake: () => void = () => undefined;
-  /** Ends the wait before a retry. */
-  let retryNow: () => void = () => undefined;
+  const { signal } = stopping;
 
-  const store = createSharedRun(() =>
-    writeFile(directory, fileName, JSON.stringify([...(current ?? []), ...pending])),
-  );
-  const pause = (delayMs: number, signal = stopping.signal) => clock.wait(delayMs, signal);
-  const untilAsked = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
+  const store = createSharedRun(() => {
+    const running = phase.name === 'running' ? phase.events : [];
+    return writeFile(directory, fileName, JSON.stringify([...running, ...(wish?.events ?? [])]));
+  });
+
+  async function rest(): Promise<void> {
+    await new Promise<void>((wake) => {
+      phase = { name: 'resting', wake };
     });
+  }
 
-  const untilQuiet = async () => {
-    while (now() - endedAt < calmMs) {
-      const newest = askedAt;
-      await pause(Math.max(0, newest + quietMs - now()));
-      if (newest === askedAt || stopping.signal.aborted) return;
+  async function gather(): Promise<void> {
+    phase = { name: 'gathering' };
+    while (wish && now() - burstEndedAt < calmMs) {
+      const newest: Wish = wish;
+      await clock.wait(Math.max(0, newest.askedAt + quietMs - now()), signal);
+      if (newest === wish || signal.aborted) return;
     }
-  };
+  }
 
   const reportFailure = (error: unknown) => log({ event: 'pull.failed', ...describeError(error) });
 
-  async function runOnce(): Promise<void> {
-    if (stopping.signal.aborted) return;
-    const events = pending;
-    current = events;
-    pending = [];
-    isRequested = false;
+  function takeWish(): Wish | null {
+    const taken = wish;
+    wish = null;
+    return taken;
+  }
+
+  async function runNext(): Promise<void> {
+    const taken = signal.aborted ? null : takeWish();
+    if (!taken) return;
+    const { events, askedAt } = taken;
+    phase = { name: 'running', events };
     const isDone = await run(events).catch((error: unknown) => {
       reportFailure(error);
       return false;
     });
-    current = null;
+    phase = { name: 'gathering' };
     // A run without events is no part of a burst: the next event must not wait.
     const isBurst = events.length > 0;
-    if (isBurst) endedAt = now();
+    if (isBurst) burstEndedAt = now();
     if (isDone) {
       failures = 0;
       // Events that stay in the file have one more run after a restart.
@@ -102,51 +121,52 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
       return;
     }
     failures += 1;
-    pending.unshift(...events);
-    isRequested = true;
+    wish = { askedAt, ...wish, events: [...events, ...(wish?.events ?? [])] };
+    await pause();
+  }
+
+  async function pause(): Promise<void> {
     const early = new AbortController();
-    retryNow = () => early.abort();
-    await pause(
-      Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs),
-      AbortSignal.any([stopping.signal, early.signal]),
-    );
+    phase = { name: 'pausing', wake: () => early.abort() };
+    const delayMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs);
+    await clock.wait(delayMs, AbortSignal.any([signal, early.signal]));
   }
 
   async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      if (pending.length === 0 && !isRequested) await untilAsked();
-      await untilQuiet();
-      await runOnce();
+    while (!signal.aborted) {
+      if (!wish) await rest();
+      await gather();
+      await runNext();
     }
   }
 
-  function request(): void {
-    askedAt = now();
-    isRequested = true;
-    wake();
+  function ask(events: readonly ContentEvent[]): void {
+    wish = { events: [...(wish?.events ?? []), ...events], askedAt: now() };
+    if (phase.name === 'resting') phase.wake();
   }
 
   const working = work();
   return {
     /** The event is on the disk once the promise resolves. */
     async accept(event: ContentEvent): Promise<void> {
-      askedAt = now();
-      pending.push(event);
-      wake();
+      ask([event]);
       await store();
     },
     /** Requests a run without an event, for changes whose webhook was missed. */
-    request,
+    request: (): void => ask([]),
     /** Requests a run that does not wait for the next try after a failure. */
     requestAtOnce(): void {
-      request();
-      retryNow();
+      ask([]);
+      if (phase.name === 'pausing') phase.wake();
     },
     /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
-    getState: () => ({ isBusy: current !== null || pending.length > 0, failures }),
+    getState: () => ({
+      isBusy: phase.name === 'running' || (wish?.events ?? []).length > 0,
+      failures,
+    }),
     async stop(): Promise<void> {
       stopping.abort();
-      wake();
+      if (phase.name === 'resting') phase.wake();
       await working;
     },
   };

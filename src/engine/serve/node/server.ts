@@ -30,7 +30,7 @@ import { createContactHandler } from '../contact.ts';
 import { createHealthHandler } from '../health.ts';
 import { Refusal } from '../http.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { openSignatureStore } from '../webhook/signature-store.ts';
+import { openSignatureStore } from '../webhook/signature.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { listServed, openMedia, openShareImages, type ServedFile } from './files.ts';
 import { listen } from './http-server.ts';
@@ -109,9 +109,7 @@ function createEndpoints(parts: Parts): Endpoints {
     'POST /api/webhooks/contentful': createWebhookHandler({
       secret: config.webhookSecret,
       ...(config.contentful ?? sampleAccount),
-      signatures: {
-        add: (signature) => storage.store(eventFolder, () => signatures.add(signature)),
-      },
+      addSignature: (signature) => storage.store(eventFolder, () => signatures.add(signature)),
       // Status 202 promises a pull, which a site that never changes cannot keep.
       accept: (event) =>
         storage.store(
@@ -308,7 +306,9 @@ async function serve(
     url: server.url,
     update: async () => void (await publishing?.pullNow()),
     async close() {
-      await Promise.all([server.close(), stop(), outbox?.stop()]);
+      // A running answer may need a page that is not made yet.
+      await Promise.all([server.close(), outbox?.stop()]);
+      await stop();
       unlock();
       log({ event: 'server.stopped' });
     },

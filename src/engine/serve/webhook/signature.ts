@@ -1,8 +1,10 @@
 /**
  * Verifies Contentful's request signature by the algorithm of its `@contentful/node-apps-toolkit`; the tests have
- * requests that it signed. Stricter than the toolkit for forms that Contentful never sends.
+ * requests that it signed. Stricter than the toolkit for forms that Contentful never sends. A signature counts once.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { escape } from 'node:querystring';
 
 export interface SignedRequest {
@@ -19,12 +21,6 @@ export interface SignedRequest {
 export interface Signature {
   value: string;
   expiresAt: number;
-}
-
-/** Remembers accepted signatures until they expire. */
-export interface SignatureStore {
-  /** Adds a signature, also for later processes. Returns false for one that was accepted before. */
-  add(signature: Signature): boolean | Promise<boolean>;
 }
 
 const timeToLiveMs = 30_000;
@@ -83,4 +79,25 @@ export function verifySignature(secret: string, request: SignedRequest, now: num
     // The path is not valid UTF-8.
     return null;
   }
+}
+
+/**
+ * Remembers accepted signatures in a folder, for the next process too: each as the name of an empty file, which begins
+ * with the expiry. Without a sync to the disk: after a power cut they expire before the machine is up again.
+ */
+export function openSignatureStore(directory: string, now: () => number) {
+  const folder = join(directory, 'signatures');
+  mkdirSync(folder, { recursive: true });
+  return {
+    /** @returns false for a signature that was accepted before */
+    add({ value, expiresAt }: Signature): boolean {
+      const known = readdirSync(folder);
+      for (const name of known)
+        if (parseInt(name, 10) <= now()) rmSync(join(folder, name), { force: true });
+      const name = `${expiresAt}-${value}`;
+      if (known.includes(name)) return false;
+      writeFileSync(join(folder, name), '');
+      return true;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
-import { readSignatureHeaders, verifySignature, type SignatureStore } from './signature.ts';
+import { readSignatureHeaders, verifySignature, type Signature } from './signature.ts';
 import { link, type ContentEvent } from '../../content/contentful/index.ts';
 
 export interface WebhookOptions {
@@ -12,7 +12,8 @@ export interface WebhookOptions {
   /** The account that the site reads. */
   spaceId: string;
   environment: string;
-  signatures: SignatureStore;
+  /** Remembers an accepted signature until its expiry. @returns false for one that was accepted before */
+  addSignature: (signature: Signature) => Promise<boolean>;
   /** Stores an event; durable once the promise resolves. */
   accept: (event: ContentEvent) => Promise<void>;
   log: Log;
@@ -56,7 +57,7 @@ function toEvent(
 }
 
 export function createWebhookHandler(options: WebhookOptions): Handler {
-  const { secret, signatures, accept, log, now } = options;
+  const { secret, addSignature, accept, log, now } = options;
   const readBody = createBodyReader(bodyBytes);
   const refuse = () => {
     log({ event: 'webhook.refused' });
@@ -81,7 +82,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
     const { pathname, search } = new URL(url);
     const signed = { method, path: pathname + search, headers, body };
     const signature = verifySignature(secret, signed, now());
-    if (!signature || !(await store(() => signatures.add(signature)))) throw refuse();
+    if (!signature || !(await store(() => addSignature(signature)))) throw refuse();
 
     const payload = parseJson(payloadSchema, body);
     if (!payload)
