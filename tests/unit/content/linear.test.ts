@@ -71,6 +71,8 @@ test.each<[string, (count: number) => unknown[] | string]>([
   ['pictures with a long text', (n) => repeat(n, () => asset('one'))],
   ['Markdown', (n) => '- *a*\n\n| a |\n|---|\n| b |\n\n'.repeat(n)],
   ['footnotes', (n) => repeat(n, (i) => `a[^${i}]\n\n[^${i}]: b\n\n`).join('')],
+  ['signs of footnotes', (n) => `${'[^'.repeat(n)}\n\n[^a]: b`],
+  ['links by one name', (n) => `[a]: /${'a'.repeat(10 * n)}\n\n${'[a] '.repeat(n)}`],
   ['comments without an end', (n) => '<!-- '.repeat(10 * n)],
   ['nested lists of Markdown', (n) => `${'- '.repeat(10 * n)}x`],
   ['a link of Markdown', (n) => `[a](https://a.example/${'a'.repeat(30 * n)})`],

@@ -40,6 +40,15 @@ markdown.validateLink = () => true;
 markdown.use(footnote);
 // It takes time by the square of the notes, and of two with one name shows the last.
 markdown.core.ruler.disable('footnote_tail');
+/** What the plugin takes as a label, in the length that CommonMark allows one: it looks for the end of any. */
+const noteLabel = /^\[\^[^\] \n]{1,999}\]/;
+markdown.inline.ruler.before('footnote_ref', 'no_footnote_ref', (state, isSilent) => {
+  const { src, pos } = state;
+  if (!src.startsWith('[^', pos) || noteLabel.test(src.slice(pos, pos + 1002))) return false;
+  if (!isSilent) state.pending += '[';
+  state.pos += 1;
+  return true;
+});
 
 /** What is found beside tokens: footnotes by label, and those that the text names, in its order; the first HTML. */
 interface Found extends Env {
@@ -133,6 +142,9 @@ const stuckSign = /^([ \t>]*(?:#{1,6}|[-+*>]|\d{1,9}[.)]))[\u00a0\u2007\u202f]/g
 /** What other programs write about a text, before the text. */
 const frontMatter = /^\ufeff?---[ \t]*\r?\n(?:(?:[ \t]|[\w-]+:|- |#).*\r?\n)+---[ \t]*(?:\r?\n|$)/;
 
+/** Characters of addresses that a text may have beside its own length: each use of a name repeats its address. */
+const repeated = 100_000;
+
 /** A picture or a video, which no paragraph may contain. */
 const isFigure = ({ nodeType }: RawNode) =>
   nodeType === BLOCKS.EMBEDDED_ASSET || nodeType === BLOCKS.EMBEDDED_ENTRY;
@@ -173,9 +185,14 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     } else add(picture);
   };
 
+  let left = text.length + repeated;
   const addToken = (token: Token) => {
     const { type, tag, nesting, content } = token;
     const attribute = (name: string) => token.attrGet(name)?.toString();
+    for (const [, value] of token.attrs ?? []) left -= String(value).length;
+    const isLost = left < 0 && (type === 'link_open' || type === 'image');
+    if (isLost)
+      report('has more addresses than text; the words of the last links and pictures stay');
     const mark = markTypes[tag];
     const nodeType = nodeTypes[tag];
     if (mark && nesting === 1) marks.push(mark);
@@ -183,7 +200,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     else if (nodeType && nesting === 1) {
       // Contentful's editor writes addresses of files without a protocol.
       const uri = attribute('href')?.replace(/^\/\//, 'https://');
-      open(toNode(nodeType, [], { uri, start: token.attrGet('start') }));
+      open(toNode(isLost ? BLOCKS.DOCUMENT : nodeType, [], { uri, start: token.attrGet('start') }));
     } else if (nodeType && nesting === -1) close();
     else if (type === 'footnote_ref') {
       const note = Number(token.meta?.id ?? 0);
@@ -196,6 +213,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     else if (type === 'code_inline') add(toText(content, ...marks, MARKS.CODE));
     else if (type === 'softbreak') add(toText(' '));
     else if (type === 'hardbreak') add(toText('\n'));
+    else if (type === 'image' && isLost) add(toText(content));
     else if (type === 'image') {
       const uri = attribute('src') ?? '';
       // Contentful's editor writes the title of the asset, which may be the name of its file.
