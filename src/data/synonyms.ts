@@ -1,37 +1,55 @@
-/** What people ask for, a word or two, by the word that pages use for it. */
+/** What people ask for, a word or two, by the word or the two that pages use for it. */
 export const synonyms: Readonly<Record<string, string>> = {
-  agenda: 'checklist, template',
-  agent: 'bot, copilot, hallucinate',
+  agenda: 'checklist, template, script, meeting plan',
+  agent: 'bot, copilot, hallucinate, LLM, GPT',
   attribution:
-    'channel, ROI, measure, analytics, GA4, UTM, click, marketing budget, marketing works, source',
+    'channel, ROI, measure, analytics, GA4, UTM, click, marketing budget, marketing works, marketing spend, source, first touch, last touch, touchpoint, multi touch, come from, came from, coming from, heard about, hear about, track, tracking links, naming convention, wasted budget, dark social, marketing mix',
   audit: 'assessment, diagnosis, diagnostic',
   bottleneck: 'constraint',
   channel: 'ad, campaign',
   checklist: 'template, worksheet',
-  churn: 'retention, attrition, NPS, LTV, leave',
-  constraint: 'bottleneck',
+  churn:
+    'retention, attrition, NPS, LTV, leave, losing customers, lose customers, customers leaving, cancellations, keep customers',
+  constraint:
+    'bottleneck, limiting factor, holding back, holds back, biggest problem, weakest link, fix first, focus, prioritize',
   conversion: 'convert',
   ecommerce:
-    'Shopify, WooCommerce, Magento, Amazon, shop, store, retail, marketplace, warehouse, inventory, order, delivery, shipping, parcel, returns, fulfillment, logistics, Christmas, Black Friday, peak season',
+    'Shopify, WooCommerce, Magento, BigCommerce, Etsy, Amazon, DTC, D2C, dropshipping, shop, store, retail, marketplace, warehouse, inventory, stockout, order, delivery, shipping, courier, parcel, returns, fulfillment, 3PL, logistics, Christmas, Black Friday, BFCM, Cyber Monday, peak season, holiday season',
+  fill: 'update, log, enter, maintain, use CRM, empty fields, data entry',
+  'first salesperson':
+    'sales hire, first hire, first rep, first AE, first seller, first sales, founder led, founder sales, stop selling, replace myself',
   growth: 'ARR, MRR, grow, scale',
-  handoff: 'handover, cracks, lead response, slow response, cold leads',
-  hire: 'recruit',
-  implementation: 'rollout, deploy, introduce, adopt',
+  handoff:
+    'handover, hand over, pass on, cracks, ball dropped, drop ball, between teams, lead response, response time, speed lead, slow response, cold leads, lead goes, overpromise, sales promised, SDR AE, silo',
+  hire: 'recruit, job ad, candidate',
+  implementation:
+    'rollout, deploy, introduce, adopt, ship, launch, production, prod, first agent, pilot',
   increase: 'raise, rise',
-  raise: 'increase, rise',
-  kickoff: 'onboarding, welcome, customer success',
-  list: 'target, account, prospect',
-  migration: 'switch, change, move, replace, import, export',
+  kickoff:
+    'onboarding, welcome, customer success, first meeting, first call, new client, implementation call, first week, CSM',
+  leak: 'losing money, lose money, losing revenue, lose revenue, waste money, money go, money goes, hole, health check, self audit',
+  list: 'target, account, prospect, handpicked, by hand, dream customers, no budget, personalized',
+  migration:
+    'switch, change, move, replace, import, export, transfer, cutover, rollback, roll back, map fields, field mapping, dedupe, leave Salesforce',
   mistake: 'error, wrong, fail',
-  pay: 'ROI, worth',
+  organic: 'SEO, Google',
+  pay: 'ROI, worth, payback, break even, business case, savings, hype, overhyped, replace people',
   plateau: 'stalled, stopped, ceiling',
-  playbook: 'framework, method, growth strategy, growth plan',
+  playbook: 'framework, method, growth strategy, growth plan, growth experiment',
   price: 'cost, fee, expensive, cheap',
+  publish: 'blog, post, article, prune',
+  raise:
+    'increase, rise, charge more, undercharge, underpriced, too cheap, grandfather, legacy price, old plans, inflation',
+  readiness: 'ready, good enough, maturity, prerequisite, suitable',
   renewal: 'churn, retention',
   revenue: 'money, profit, margin, ARR, MRR',
-  salesperson: 'rep, seller, SDR, BDR, AE, executive, VP',
-  scorecard: 'checklist, readiness, ready, test, score',
-  stack: 'tool, software, app, sprawl, subscription, unused, software costs, ERP, help desk',
+  rule: 'if else, deterministic, script',
+  salesperson:
+    'rep, seller, SDR, BDR, AE, executive, VP, closer, account executive, sales manager, commission',
+  scorecard: 'checklist, readiness, ready, test, score, quiz, self assessment',
+  stack:
+    'tool, software, app, sprawl, subscription, unused, software costs, SaaS costs, SaaS spend, license, consolidate, ERP, help desk',
+  stage: 'lifecycle',
   stalled:
-    'stuck, plateau, flat, stagnant, stagnate, slow, decline, shrink, stopped growing, not growing',
+    'stuck, plateau, flat, flatline, stagnant, stagnate, slow, slump, decline, shrink, hit wall, ceiling, leaky bucket, spend more, stopped growing, not growing',
 };

@@ -1,5 +1,6 @@
 /** What search knows of the pages: the titles, the summaries, and of a long text the beginning. */
 import { collections } from '#collections/index.ts';
+import { itemWords } from '#data/page-words.ts';
 import { hasPages, itemPath, type CollectionWithPages } from '#engine/collections.ts';
 import { getTags, getText, read, shorten, type Item } from '#engine/content/read.ts';
 import { searchedPages, type SearchedPage } from './searched-pages.ts';
@@ -72,11 +73,15 @@ function describeItem(
   const summary = getText(record, lead);
   const description = getText(record, head.description);
   const headings = [getText(record, head.title), ...body.headings.map(({ text }) => text)];
+  const path = itemPath(collection, record.slug);
   return {
-    path: itemPath(collection, record.slug),
+    path,
     title: record.title,
     type: typeof kind === 'string' ? kind : getText(record, kind.field),
-    words: words.flatMap((field) => getText(record, field) || getTags(record, field)).join(', '),
+    words: [
+      ...words.flatMap((field) => getText(record, field) || getTags(record, field)),
+      ...(itemWords[path] ?? []),
+    ].join(', '),
     // One that is a single endless sentence is cut.
     summary: takeSentences([summary], longestText).replaceAll('\n', ' ') || shorten(summary),
     headings: shorten(headings.join('\n'), longestText),

@@ -5,7 +5,7 @@ import { engagements } from '#data/engagements.ts';
 import { formatPrice } from '#data/prices.ts';
 import * as legal from '#data/legal.ts';
 import { messages } from '#data/messages.ts';
-import { categoryWords, routeWords, serviceWords } from '#data/page-words.ts';
+import { categoryWords, partnerWords, routeWords, serviceWords } from '#data/page-words.ts';
 import { headlines, pageTitles } from '#data/page-titles.ts';
 import { categoryAnchor, categoryPath, partnerPath, routes, servicePath } from '#data/routes.ts';
 import { categories, getCategory, overviewIntro, services } from '#data/services/index.ts';
@@ -100,7 +100,7 @@ export const searchedPages: readonly SearchedPage[] = [
     path: partnerPath(name),
     title: name,
     type: 'Partner',
-    words: [title],
+    words: [title, ...(partnerWords[name] ?? [])],
     texts: [`${title}. ${bio}`],
   })),
   {

@@ -27,7 +27,10 @@ export interface SearchAnswer extends Omit<SearchOutcome, 'query' | 'shown'> {
 const mostResults = 10;
 
 /** How much a word tells in a field; it counts 1 in others. */
-const boost = { title: 3, words: 2 };
+const boost = { title: 3, words: 2.5 };
+
+/** How much a word tells that pages have in place of one of the question; one of the question counts 1. */
+const synonymBoost = 0.25;
 
 /** The share of letters by which two neighbours together may differ: the one word confirms the other. */
 const slipsOfPair = 0.15;
@@ -61,6 +64,7 @@ export function createSearch(pages: readonly Searched[]) {
     const last = pairs.pop() ?? '';
     const options = {
       boost,
+      boostTerm: (term: string) => (asked.includes(term) ? 1 : synonymBoost),
       tokenize: () => terms,
       fuzzy: (term: string) => (pairs.includes(term) ? slipsOfPair : false),
     };

@@ -13,14 +13,49 @@ const functionWords = new Set(
     'really say says shall she should show so some somebody someone something still such take tell than that the ' +
     'their them then there these they thing things this those to too up us use used using very want was we were what ' +
     'when where which while who whom whose why will with work worked working works would you your yours arent cant ' +
-    'couldnt doesnt dont hows id ill im isnt ive lets shouldnt thats theres weve whats wheres whether whos wont youre'
+    'couldnt doesnt dont hows id ill im isnt ive lets shouldnt thats theres weve whats wheres whether whos wont youre ' +
+    'already guys hello hi lately thank thanks yet'
   ).split(' '),
 );
 
 const isTopic = (word: string) => /..|\d/.test(word) && !functionWords.has(word);
 
-/** What the forms of a word have in common: 'hire' and 'hiring', 'Łódź' and 'lodz'. */
-export const getStem = (word: string): string => stemmer(foldLetters(word));
+/** Forms of verbs that have another stem. */
+const verbs = new Map(
+  Object.entries({
+    bought: 'buy',
+    brought: 'bring',
+    built: 'build',
+    chose: 'choose',
+    chosen: 'choose',
+    fell: 'fall',
+    gone: 'go',
+    grew: 'grow',
+    grown: 'grow',
+    held: 'hold',
+    kept: 'keep',
+    left: 'leave',
+    lost: 'lose',
+    met: 'meet',
+    paid: 'pay',
+    ran: 'run',
+    sent: 'send',
+    sold: 'sell',
+    spent: 'spend',
+    told: 'tell',
+    went: 'go',
+    won: 'win',
+    written: 'write',
+    wrote: 'write',
+  }),
+);
+
+/** What the forms of a word have in common: 'hire' and 'hiring', 'grew' and 'grow', 'Łódź' and 'lodz'. */
+export function getStem(word: string): string {
+  const folded = foldLetters(word);
+  const american = folded.replace(/([iy])s(e[drs]?|ing|ation)$/, '$1z$2');
+  return stemmer(verbs.get(american) ?? american);
+}
 
 const betweenPhrases = /[,.:;!?()“”"]+(?:\s|$)|\n/;
 
@@ -65,7 +100,7 @@ const meanings = new Map<string, string[]>();
 for (const [used, asked] of Object.entries(synonyms))
   for (const one of asked.split(', ')) {
     const term = getStem(one.replace(' ', ''));
-    meanings.set(term, [...(meanings.get(term) ?? []), getStem(used)]);
+    meanings.set(term, [...(meanings.get(term) ?? []), getStem(used.replace(' ', ''))]);
   }
 
 /** Words that questions have in place of those of pages. */

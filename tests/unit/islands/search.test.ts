@@ -20,7 +20,10 @@ const search = createSearch([
     summary: 'What it costs.',
     text: 'An audit costs from $3,000.\nAn hour costs $200.',
   }),
-  page('/about', { title: 'About', words: 'history, team, partners, offices, clients' }),
+  page('/about', {
+    title: 'About',
+    words: 'history, team, partners, offices, clients, what we sell, organization',
+  }),
   page('/team', { title: 'The tool that your team fills in' }),
   page('/part', { title: 'Part' }),
   page('/hire', { title: 'Hire' }),
@@ -49,6 +52,8 @@ const getExcerpt = (question: string) =>
 test.each([
   ['by a form of a word', 'automate', '/shops'],
   ['by a plural', 'workflow', '/shops'],
+  ['by another form of a verb', 'sold', '/about'],
+  ['by its British spelling', 'organised', '/about'],
   ['by its beginning', 'autom', '/shops'],
   ['by a word of two', 'ecommerce', '/shops'],
   ['by two words of one', 'e commerce', '/shops'],
@@ -75,6 +80,14 @@ test.each([
 test('a word that a page has is not the beginning of another', () => {
   expect(find('part')).toEqual(['/part']);
   expect(find('partn')).toEqual(['/about']);
+});
+
+test('a word of the question tells more than one that means the same', () => {
+  const rivals = createSearch([
+    page('/agenda', { title: 'Agenda' }),
+    page('/form', { summary: 'A template.' }),
+  ]);
+  expect(rivals('template').results[0]?.path).toBe('/form');
 });
 
 test('an amount is one word', () => {
