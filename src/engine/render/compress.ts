@@ -13,9 +13,9 @@ export type Quality = keyof typeof qualities;
 /** A longer text is compressed fast: the best takes seconds for a feed of ten thousand posts. */
 const bestBytes = 256 * 1024;
 
-export const compress = (bytes: Buffer, quality: Quality): Promise<Buffer> => {
+export async function compress(bytes: Buffer, quality: Quality): Promise<Buffer> {
   const { best, fast } = qualities;
-  return brotli(bytes, {
+  const compressed = await brotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -25,7 +25,11 @@ export const compress = (bytes: Buffer, quality: Quality): Promise<Buffer> => {
         quality === 'fast' || bytes.length > bestBytes ? fast : best,
     },
   });
-};
+  // Node gives a part of 64 KB that others share: all of these would stay as long as the page is remembered.
+  const own = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(own);
+  return own;
+}
 
 /** Restores what `compress` made. */
 export const decompress = (bytes: Buffer): Promise<Buffer> => restore(bytes);

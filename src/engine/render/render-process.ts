@@ -1,4 +1,5 @@
 /** The process that renders: answers for one page after the other, each from one version of the content. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
@@ -12,7 +13,6 @@ import { loadRenderer } from './bundle.ts';
 import type { Renderer } from './renderer.ts';
 import type { ListedCard } from './share-cards.ts';
 import { isSitemap, makeSitemap } from './sitemap.ts';
-import { requireWholePage } from './whole-page.ts';
 
 /** What a process renders: the bundle of one code, over the snapshot of one account. */
 export interface RenderedSite {
@@ -59,6 +59,41 @@ function toFault(error: unknown, renderer: Renderer): Fault {
   const fault = describeDiskError(error) ?? own.describeFault(error).error;
   if (isShortage(error)) return { fault, kind: 'shortage' };
   return { fault, kind: own.isOfStore(error) || isDamage(error) ? 'content' : 'page' };
+}
+
+/** Begins with rare text, so that the search is fast. */
+const ownFiles = /="\/(?<=(?:src|href)="\/)((?:_astro|media)\/[^"?#]+)"/g;
+
+interface Folders {
+  /** Of the scripts and styles of the code. */
+  client: string;
+  /** `DATA_DIR`, which has the pictures. */
+  dataDirectory: string;
+}
+
+/**
+ * @param text of a page; null for any other file
+ * @throws {OwnError} for a page that is not fit for visitors
+ * @throws {StoreError} for a picture that is not there: the next pull makes the picture again
+ */
+function requireWholePage(
+  path: string,
+  status: number,
+  text: string | null,
+  { client, dataDirectory }: Folders,
+): void {
+  const expected = path === '/404' ? 404 : 200;
+  if (status !== expected) throw new OwnError(`it was rendered with status ${status}`);
+  if (text === null) return;
+  // A page of plain Astro may be without <html>, or have scripts behind it. Most have the end at their end.
+  if (text.includes('<html') && text.lastIndexOf('</html>') < 0)
+    throw new OwnError('it ends too early');
+  if (text.includes('/_image?')) throw new OwnError('it asks for an image at request time');
+  for (const [, name = ''] of text.matchAll(ownFiles)) {
+    const isPicture = name.startsWith('media/');
+    if (existsSync(join(isPicture ? dataDirectory : client, name))) continue;
+    throw new (isPicture ? StoreError : OwnError)(`it asks for ${name}, which is not there`);
+  }
 }
 
 async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite) {

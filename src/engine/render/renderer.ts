@@ -89,6 +89,7 @@ export const renderer: Renderer = {
   hasPage: async (path, read) => {
     if (ownRoutes.isOwn(path)) return (await ownRoutes.find(path, read)) !== undefined;
     const subject = getSubject(path);
+    if (subject?.type === 'item') return read({ ...subject, type: 'has-item' });
     return subject !== null && (await read(subject)) !== null;
   },
 

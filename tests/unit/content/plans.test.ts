@@ -12,6 +12,7 @@ const posts = { collection: 'posts' };
 const queries: { [T in QueryType]: Query & { type: T } } = {
   list: { type: 'list', ...posts },
   item: { type: 'item', ...posts, slug: 'one' },
+  'has-item': { type: 'has-item', ...posts, slug: 'one' },
   neighbours: { type: 'neighbours', ...posts, slug: 'one' },
   first: { type: 'first', ...posts, most: 3 },
   items: { type: 'items', ...posts, most: 24 },

@@ -130,6 +130,14 @@ test('who waits long gets the page as it was, and the next visitor the new one',
   await expect.poll(() => read()).toBe('slow');
 });
 
+test('what is remembered of a page takes the memory of its bytes, and of nothing beside them', async () => {
+  for (const quality of ['fast', 'best'] as const) {
+    await pages.prepare('/page', quality);
+    const { bytes } = (await pages.get('/page')) ?? {};
+    expect(bytes?.buffer.byteLength).toBe(bytes?.length);
+  }
+});
+
 test('a page that is no more has no answer, and one that nobody waits for is compressed best', async () => {
   const words = Array.from({ length: 3000 }, (_, index) => `word ${index * 7919}`);
   const bytes = Buffer.from(words.join(' '));

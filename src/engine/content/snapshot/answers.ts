@@ -253,6 +253,10 @@ export function createFinders(database: Database): Finders {
       return builtIn.find(({ record }) => record.slug === slug) ?? null;
     },
 
+    'has-item': ({ collection, slug }) =>
+      place(collection, slug).length > 0 ||
+      listBuiltIn(getCollection(collection)).some(({ record }) => record.slug === slug),
+
     neighbours: ({ collection, slug }) => {
       const [item] = place(collection, slug);
       if (!item) return null;

@@ -60,6 +60,8 @@ interface Queries {
   /** The first page of a list or of a tag, or an archive page; null for a tag or page that is not there. */
   list: [OfCollection & ListFilter, List | null];
   item: [OfCollection & { slug: string }, Item | null];
+  /** Whether there is an item: without the body, which is most of what the item costs. */
+  'has-item': [OfCollection & { slug: string }, boolean];
   neighbours: [OfCollection & { slug: string }, Neighbours | null];
   /** The first items of the list, and these with their bodies. */
   first: [OfCollection & { most: number }, readonly ContentRecord[]];
