@@ -215,6 +215,7 @@ test('an asset has an absolute address, its kind in lower case, and a text for i
 test.each([
   'hill.JPG',
   'IMG_2034',
+  'Two hills@2x',
   'DSC01234',
   'Screenshot 2026-01-05 at 10.22.33 AM',
   'photo-1542406915-20eac16493d2',

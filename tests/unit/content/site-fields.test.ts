@@ -1,6 +1,6 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doc, entry, entryLink, inlineEntry, p } from '#data/built-in/document.ts';
+import { a, doc, entry, entryLink, inlineEntry, p } from '#data/built-in/document.ts';
 import { posts } from '#collections/posts.ts';
 import { asset, entryOf, link, post } from '../../fixtures/content.ts';
 import { parseBody } from '#engine/content/contentful/site-body.ts';
@@ -149,6 +149,8 @@ const parts = [
     image: link('Asset', 'hill'),
     heroBody: 'With **care**.',
     theme: 'dark',
+    isWide: true,
+    season: 'winter',
   }),
   entryOf('embed', 'film', {
     embedCode: '<iframe width="9" src="//player.vimeo.com/video/1" allowfullscreen></iframe>',
@@ -156,6 +158,13 @@ const parts = [
   entryOf('section', 'loop', { title: 'Loop', text: 'Once.', parts: [link('Entry', 'loop')] }),
   entryOf('author', 'ann', { jobTitle: 'Writer', name: 'Ann' }),
   entryOf('person', 'ada', { firstName: 'Ada', lastName: 'Author' }),
+  entryOf('link', 'more', { text: 'Read on', url: '/contact', icon: 'arrow', newTab: true }),
+  entryOf('callToAction', 'offer', {
+    title: 'Start',
+    body: 'Now.',
+    buttonLabel: 'Write to us',
+    buttonUrl: 'https://a.example',
+  }),
   entryOf('divider', 'line', { style: 'dotted' }),
   entryOf('image', 'wrapped', {
     internalName: 'x',
@@ -195,7 +204,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       `<div class="entry-card">${external('https://www.youtube.com/watch?v=1', 'Our talk')}<p>youtube.com</p></div>` +
       `<div class="entry-card">${external('https://player.vimeo.com/video/1', 'Video on vimeo.com')}<p>vimeo.com</p></div>` +
       figure,
-    ['embeds entry hero (hero) without its themeName, theme'],
+    ['embeds entry hero (hero) without its season'],
   ],
   [
     'rich text with entries',
@@ -210,10 +219,22 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       `<p><b>Grow</b></p>${figure}<p>With <b>care</b>.</p>`,
     [
       'embeds entry ann (author) without its jobTitle',
-      'embeds entry hero (hero) without its themeName, theme',
+      'embeds entry hero (hero) without its season',
       'embeds entry line (divider), which has nothing that the site can show',
       'embeds entry no, which is not published or has no page',
     ],
+  ],
+  [
+    'entries that are links, or have one',
+    doc(
+      entry('more'),
+      entry('offer'),
+      p('Or ', inlineEntry('more'), '.'),
+      p(a('/x', inlineEntry('more'))),
+    ),
+    `<p><a href="/contact">Read on</a></p><p><b>Start</b></p><p>Now.</p><p>${external('https://a.example', 'Write to us')}</p>` +
+      '<p>Or <a href="/contact">Read on</a>.</p><p><a href="/x">Read on</a></p>',
+    [],
   ],
   [
     'an entry around a picture, and a link to a post that waits for its day',

@@ -1,5 +1,5 @@
 /** Parses a body as firms have them: rich text, Markdown, or linked entries in order. */
-import { BLOCKS, type Block } from '@contentful/rich-text-types';
+import { BLOCKS, INLINES, type Block } from '@contentful/rich-text-types';
 import { toJson } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts';
@@ -29,6 +29,7 @@ export function findOnlyLink(
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '';
 const isAddress = (text: string) => /^((https?:\/\/|mailto:|tel:)\S+|\/\S*)$/.test(text);
+const isLink = (value: unknown) => isText(value) && isAddress(value) && findVideo(value) === null;
 const isDocument = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && value.nodeType === 'document';
 
@@ -43,6 +44,12 @@ const codes = /^(source)?code(block|text|content)?$|snippet$/i;
 /** What is not for readers, whatever else its name says. */
 export const technical =
   /^(id|key|slug|type|alt|altText)$|^(internal|entry|seo|meta)([A-Z_]|$)|(Id|Key|Slug)$|[lL]ang(uage)?$/;
+/** How an entry is to look in another site, which is no loss here. A switch always says that. */
+const settings =
+  /^(?:target|theme(?:Name)?|icon|styles?|align(?:ment)?|colou?rs?|variant|layout|position)$|[a-z](?:Theme|Icon|Style|Align(?:ment)?|Colou?r|Variant|Layout|Position)$/;
+/** What the link of an entry is called, beside the heading of the entry. */
+const labels =
+  /^(?:label|cta|button)$|Label$|(?:button|cta|link|action)_?(?:text|title|name|copy)$/i;
 /** A longer text is for readers, whatever its name. */
 const longestLabel = 120;
 
@@ -69,6 +76,19 @@ const altName = /^(image|picture|photo)?_?alt(ernative)?_?(text|tag)?$/i;
 export function findAlt(fields: WireItem['fields']): string {
   const alt = findText(fields, altName);
   return isText(alt) ? alt : '';
+}
+
+/** Finds the fields of an entry that are a link: its address, and the words of it; null for none, or for several. */
+function findLink(fields: WireItem['fields'], names: readonly string[]) {
+  const [address, ...others] = names.filter((name) => isLink(fields[name]));
+  if (address === undefined || others.length > 0) return null;
+  const texts = names.filter(
+    (name) => isText(fields[name]) && name !== address && !settings.test(name),
+  );
+  const [only = ''] = texts;
+  const isOnly = texts.length === 1 && String(fields[only]).length <= longestLabel;
+  const label = texts.find((name) => labels.test(name)) ?? (isOnly ? only : undefined);
+  return label === undefined ? null : { address, label };
 }
 
 /** Notes where blocks come from, unless it is an entry further inside. */
@@ -109,9 +129,15 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
     const picture = findOnlyLink({ fields }, 'Asset');
     const alt = findAlt(fields);
     const isCard = names.some((name) => findVideo(fields[name]) !== null);
+    const link = findLink(fields, names);
     const readField = (name: string): Block[] => {
       const field = fields[name];
-      if (name === headingName) return [];
+      if (name === headingName || name === link?.label) return [];
+      if (name === link?.address) {
+        const label = toText(String(fields[link.label]));
+        const node = toNode(INLINES.HYPERLINK, [label], { uri: field });
+        return parseBlocks([toNode(BLOCKS.PARAGRAPH, [node])], depth);
+      }
       if (isText(field)) {
         const video = findVideo(field);
         if (video) {
@@ -133,19 +159,21 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
       }
       if (isDocument(field) || linkType)
         return readValue(field, place === 'alone' ? 'list' : place, depth);
-      if (field !== '' && field !== null && field !== false) lost.push(name);
+      if (field !== '' && field !== null && typeof field !== 'boolean' && !settings.test(name))
+        lost.push(name);
       return [];
     };
     const blocks = names.flatMap((name) => noteSource(readField(name), id, name));
     const isAllFigures = blocks.length > 0 && blocks.every(isFigure);
-    if (heading && !isCard && place !== 'alone') {
+    const isLabel = link !== null && link.label === headingName;
+    if (heading && !isCard && !isLabel && place !== 'alone') {
       const isSection = place === 'list' && !isAllFigures;
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
       const data = { entry: id, field: headingName };
       const node = toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))], data);
       blocks.unshift(...parseBlocks([node], depth));
     }
-    return { blocks, lost, heading };
+    return { blocks, lost, heading: isLabel ? '' : heading };
   };
 
   /** Reads what stands in place of a link to an entry; null for one with a page, or that is not published. */

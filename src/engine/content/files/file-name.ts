@@ -11,7 +11,7 @@ const numbered =
  */
 export function isFileName(text: string, file: string): boolean {
   const title = text.trim();
-  if (pictureName.test(title) || numbered.test(title)) return true;
+  if (pictureName.test(title) || numbered.test(title) || /@[1-4]x$/i.test(title)) return true;
   if (/\s/.test(title)) return false;
   const name = basename(file.replace(/[?#].*/, ''));
   const isOfFile = title === name || title === basename(name, extname(name));

@@ -28,6 +28,8 @@ const isOneOf = <T extends string>(values: readonly T[]) => {
 };
 const isBlock = isOneOf(Object.values(BLOCKS));
 const isInline = isOneOf(Object.values(INLINES));
+const isOfLine = (node: Node | Text): node is Inline | Text =>
+  node.nodeType === 'text' || isInline(node.nodeType);
 const isMark = isOneOf(Object.values(MARKS));
 const isTextBlock = isOneOf(TEXT_CONTAINERS);
 const isVoid = isOneOf(VOID_BLOCKS);
@@ -190,6 +192,10 @@ export function createParser(
     if (nodeType === 'text') return [parseText(raw)];
     if (isEmbeddedEntry(nodeType)) {
       const entry = readEntry(isRecord(data) ? data.target : null, 'line', depth);
+      const [block, ...others] = entry?.blocks ?? [];
+      const isOneLine = !entry?.heading && others.length === 0 && !isNested;
+      // Its marks and its link stay.
+      if (isOneLine && block?.nodeType === BLOCKS.PARAGRAPH) return block.content.filter(isOfLine);
       if (entry) return [parseText({ value: entry.heading || getPlainText(entry.blocks) })];
     }
     const isLink = isInline(nodeType);
