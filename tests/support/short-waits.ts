@@ -1,5 +1,4 @@
 /** Makes the pauses before another attempt twenty times shorter in unit tests, which count attempts and not seconds. */
-import type Os from 'node:os';
 import type Timers from 'node:timers/promises';
 import { vi } from 'vitest';
 
@@ -11,9 +10,3 @@ vi.mock('node:timers/promises', async (importOriginal) => {
       timers.setTimeout(milliseconds / 20, ...others),
   };
 });
-
-// A process in the background would wait for all other tests.
-vi.mock('node:os', async (importOriginal) => ({
-  ...(await importOriginal<typeof Os>()),
-  setPriority: () => undefined,
-}));

@@ -1,10 +1,9 @@
 /** Our own processes and their parents: both sides of the channel between them. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { withoutSettings } from '../config.ts';
-import { describeDiskError, isDamage } from '../disk/index.ts';
-import { describeFault, OwnError, StoreError } from '../log.ts';
+import { describeDiskError } from '../disk/index.ts';
+import { describeFault, OwnError } from '../log.ts';
 
 /** Ends this process when its parent ends, however that happens: the system then closes their channel. */
 export function endWithParent(): void {
@@ -18,10 +17,8 @@ export function endWithParent(): void {
 /** Reports how much of some long work is done. */
 export type OnProgress = (label: string, done: number, total: number) => void;
 
-export interface ProcessOptions {
+interface ProcessOptions {
   dataDirectory: string;
-  /** Runs only while the machine is otherwise idle. */
-  background?: boolean | undefined;
   /** Time without a task after which the process ends, to give its memory back. */
   idleMs?: number | undefined;
   /** Aborting kills the process. */
@@ -31,8 +28,8 @@ export interface ProcessOptions {
 /** A task of a process that failed. The pages stay as they are. */
 export class TaskError extends OwnError {
   override name = 'TaskError';
-  /** What failed: the content service, DATA_DIR, the pages, the snapshot (damaged), or the process (it hung). */
-  readonly kind: 'content' | 'disk' | 'site' | 'store' | 'time';
+  /** What failed: the content service, the process (it hung), or something of the site. */
+  readonly kind: 'content' | 'site' | 'time';
 
   /** @param sentence describes the failure in one sentence, without secrets */
   constructor(kind: TaskError['kind'], sentence: string) {
@@ -52,7 +49,7 @@ type Message<Answer> = { id: number } & (
 );
 
 /** Starts one of our files in its own process. The file calls {@link performTasks}. */
-function startChild(file: string, { dataDirectory, background }: ProcessOptions) {
+function startChild(file: string, dataDirectory: string) {
   const child = fork(file, {
     // With more room for young objects a process that renders takes 130 MB more, and is no faster.
     execArgv: ['--max-old-space-size=1400', '--max-semi-space-size=8', '--expose-gc'],
@@ -66,8 +63,6 @@ function startChild(file: string, { dataDirectory, background }: ProcessOptions)
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDirectory, 'compiled'),
     },
   });
-  if (background && child.pid !== undefined)
-    setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.setMaxListeners(0);
   // Without a listener an error would end this process.
   child.on('error', () => undefined);
@@ -78,8 +73,7 @@ function startChild(file: string, { dataDirectory, background }: ProcessOptions)
  * Creates a process that starts with its first task, so that a failure, a hang or a lack of memory stays there. It
  * never outlives this one, and without a task keeps nobody running. The next task after its end starts another.
  */
-export function createProcess(file: string, options: ProcessOptions) {
-  const { signal, idleMs } = options;
+export function createProcess(file: string, { dataDirectory, idleMs, signal }: ProcessOptions) {
   let child: ChildProcess | undefined;
   let sent = 0;
   /** Tasks without an answer. */
@@ -118,7 +112,7 @@ export function createProcess(file: string, options: ProcessOptions) {
         signal?.throwIfAborted();
         if (isEnded) throw new TaskError('site', 'The process has ended.');
         if (!child?.connected || child.exitCode !== null || child.signalCode !== null)
-          child = startChild(file, options);
+          child = startChild(file, dataDirectory);
         const own = child;
         begin(own);
         sent += 1;
@@ -173,10 +167,9 @@ const reportEveryMs = 200;
 /** Says in our own sentence why a task failed. */
 function describeFailure(error: unknown): { failure: TaskError['kind']; sentence: string } {
   if (error instanceof TaskError) return { failure: error.kind, sentence: error.message };
-  const fault = describeDiskError(error);
-  if (fault !== null) return { failure: 'disk', sentence: fault };
-  const failure = error instanceof StoreError || isDamage(error) ? 'store' : 'site';
-  return { failure, sentence: `The pages could not be made (${describeFault(error).error}).` };
+  const sentence =
+    describeDiskError(error) ?? `The pages could not be made (${describeFault(error).error}).`;
+  return { failure: 'site', sentence };
 }
 
 /** Answers each task of the parent, until it lets this process end. `perform` names the type of its tasks. */
