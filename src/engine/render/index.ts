@@ -8,7 +8,12 @@ export {
   type Bundle,
 } from './bundle.ts';
 export { decompress, compressWithGzip, type Quality } from './compress.ts';
-export { createRememberedPages, type Page, type RememberedPages } from './remembered-pages.ts';
+export {
+  createRememberedPages,
+  type Page,
+  PageFault,
+  type RememberedPages,
+} from './remembered-pages.ts';
 export type { Renderer } from './renderer.ts';
 export { startRendering, type Rendering } from './rendering.ts';
 export { createShareImages } from './share-images.ts';

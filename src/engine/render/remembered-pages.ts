@@ -59,8 +59,8 @@ const oneRoundTripBytes = 14 * 1024;
 /** What a page takes beside its bytes, about. */
 const pageBytes = 2000;
 
-/** A page cannot be made, and there is none that was made before. */
-class PageFault extends OwnError {
+/** A page cannot be made, and there is none that was made before. The log has the reason. */
+export class PageFault extends OwnError {
   override name = 'PageFault';
 }
 
@@ -151,7 +151,18 @@ export function createRememberedPages(
     return making;
   }
 
+  /** Asks the code that is shown, whose process ends when other code is shown: then that is asked. */
+  const ask = <T>(question: (rendering: Rendering) => Promise<T>): Promise<T> => {
+    const { rendering } = shown;
+    return question(rendering).catch((error: unknown) => {
+      if (rendering === shown.rendering) throw error;
+      return ask(question);
+    });
+  };
+
   return {
+    ask,
+
     /** Gets a page for a visitor; null where there is none. @throws {PageFault} */
     async get(path: string): Promise<Page | null> {
       const page = pages.get(path);

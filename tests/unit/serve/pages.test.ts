@@ -1,8 +1,8 @@
-/** What an address answers while the content changes between two looks at it. */
+/** What an address answers when the content changes between two looks at it, and when it fails. */
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { itemPath } from '#engine/collections.ts';
-import type { Page } from '#engine/render/index.ts';
+import { PageFault, type Page } from '#engine/render/index.ts';
 import { createPages } from '#engine/serve/node/pages.ts';
 import { posts } from '#collections/posts.ts';
 import { startHttp } from '../../server/support/listen.ts';
@@ -16,18 +16,11 @@ const page: Page = {
   quality: 'fast',
 };
 
-test('a post that is renamed there and back at each look is never said to be missing', async () => {
-  const path = itemPath(posts, 'there');
-  let looks = 0;
+/** Asks for an address of a site whose pages a test decides. @param get gets the page of an address */
+async function ask(path: string, get: (asked: string) => Promise<Page | null>) {
+  const log: object[] = [];
   const pages = createPages({
-    pages: {
-      // Each version without the page is followed by one in which the post is back.
-      get: (asked: string) => {
-        if (asked === path) looks += 1;
-        return Promise.resolve(asked === path && looks <= 4 ? null : page);
-      },
-      getShown: () => ({ rendering: { paths: [], ownRoutes: [] } }),
-    },
+    pages: { get, getShown: () => ({ rendering: { paths: [], ownRoutes: [] } }) },
     getFiles: () => new Map(),
     media: () => null,
     findShareImage: () => Promise.resolve(null),
@@ -35,10 +28,28 @@ test('a post that is renamed there and back at each look is never said to be mis
     findPast: () => Promise.resolve({ status: 301, to: path }),
     lookForItem: () => Promise.resolve(true),
     ownHeaders: {},
-    log: () => undefined,
+    log: (line) => log.push(line),
   });
   const server = await startHttp(pages.handle);
+  onTestFinished(server.close);
   const answer = await fetch(server.url + path, { redirect: 'manual' });
-  expect([answer.status, await answer.text()]).toEqual([200, '<p>There again</p>']);
-  server.close();
+  return { status: answer.status, text: await answer.text(), log };
+}
+const path = itemPath(posts, 'there');
+
+test('a post that is renamed there and back at each look is never said to be missing', async () => {
+  let looks = 0;
+  const answer = await ask(path, (asked) => {
+    if (asked === path) looks += 1;
+    // Each version without the page is followed by one in which the post is back.
+    return Promise.resolve(asked === path && looks <= 4 ? null : page);
+  });
+  expect(answer).toEqual({ status: 200, text: '<p>There again</p>', log: [] });
+});
+
+test('what failed a page is not told of again for each visitor, and any other fault is', async () => {
+  const fails = (error: Error) => ask(path, () => Promise.reject(error));
+  expect(await fails(new PageFault('No page.'))).toMatchObject({ status: 500, log: [] });
+  const { status, log } = await fails(new TypeError('Broken'));
+  expect([status, log]).toMatchObject([500, [{ event: 'page.failed' }]]);
 });

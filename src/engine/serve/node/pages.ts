@@ -13,6 +13,7 @@ import {
   decompress,
   isSitemap,
   type Page,
+  PageFault,
   type RememberedPages,
   type Rendering,
 } from '../../render/index.ts';
@@ -176,8 +177,9 @@ export function createPages(options: PagesOptions) {
       refuse(response, 400, 'This address cannot be read.');
       return;
     }
-    // A visitor who left meanwhile is no failure.
-    if (!request.destroyed) log({ event: 'page.failed', ...describeFault(error) });
+    // A visitor who left meanwhile is no failure, and what failed a page is in the log already.
+    if (!request.destroyed && !(error instanceof PageFault))
+      log({ event: 'page.failed', ...describeFault(error) });
     for (const name of response.headersSent ? [] : response.getHeaderNames())
       response.removeHeader(name);
     const status = isShortage(error) ? 503 : 500;

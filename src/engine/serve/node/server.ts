@@ -231,11 +231,8 @@ async function serve(
       log,
     },
   );
-  const shareImages = openShareImages(
-    config,
-    (address) => remembered.getShown().rendering.findCard(address),
-    log,
-  );
+  const findCard = (address: string) => remembered.ask((rendering) => rendering.findCard(address));
+  const shareImages = openShareImages(config, findCard, log);
   const stopping = new AbortController();
   const { publishing: given } = opened;
   const puller =
@@ -259,15 +256,7 @@ async function serve(
           log,
         })
       : null;
-  const findEntry: FindEntry = (id) => {
-    const { rendering } = remembered.getShown();
-    return rendering.findEntry(id).catch((error: unknown) => {
-      const { rendering: next } = remembered.getShown();
-      // The process of earlier code may have ended meanwhile.
-      if (next === rendering) throw error;
-      return next.findEntry(id);
-    });
-  };
+  const findEntry: FindEntry = (id) => remembered.ask((rendering) => rendering.findEntry(id));
   const past = given && !showsDrafts ? createPastAddresses(config, findEntry, log) : null;
   const pages = createPages({
     pages: remembered,
