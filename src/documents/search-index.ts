@@ -20,7 +20,7 @@ export interface Searched {
 }
 
 /** Letters of each text of an item: the index grows with the number of items, and not with their length. */
-const longestText = 600;
+const longestText = 400;
 
 /** Of each collection the newest items are searched. A visitor waits for more than these. */
 const mostItems = 1000;
