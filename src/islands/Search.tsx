@@ -89,7 +89,7 @@ export const Search = () => {
         <ol className="search__results" key={answer.query}>
           {answer.results.map(({ path, title, type, excerpt }) => (
             <li key={path}>
-              <p className="byline" dir="auto">
+              <p className="quiet" dir="auto">
                 {type}
               </p>
               <h2 dir="auto">

@@ -1,6 +1,7 @@
 /** The figures of the design, as a browser computes them: sizes, columns, offsets, times, and the print. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { findOverflow } from '../support/layout.ts';
 import { desktop, phone, visit, visitEach } from '../support/visit.ts';
 
 /** Widths of the window: on either side of the two breakpoints, and wider than the content may be. */
@@ -199,6 +200,28 @@ test('the header of a phone grows one and a half times with text of twice the si
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     for (const [at, size] of (await read()).entries())
       expect(size / (before[at] ?? NaN)).toBeGreaterThanOrEqual(1.5);
+  });
+});
+
+test('pages with columns keep their words whole where text alone grows to twice its size', async () => {
+  const paths = ['/services', '/services/ai', '/services/sales/hubspot-implementation', '/contact'];
+  await visitEach(paths, resized, async ({ page }, path) => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    for (const width of [375, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await findOverflow(page, 100), `${path} at ${width}`).toEqual([]);
+    }
+  });
+});
+
+test('on a phone at twice its size the header covers no headline', async () => {
+  const zoomed = { ...desktop, viewport: { width: 188, height: 406 } };
+  await visitEach(['/', '/about', '/contact', post], zoomed, async ({ page }, path) => {
+    const [header, headline] = await Promise.all(
+      ['.site-header', 'h1'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    expect(headline?.y, path).toBeGreaterThanOrEqual(header?.height ?? NaN);
+    expect(await findOverflow(page, 100), path).toEqual([]);
   });
 });
 

@@ -28,7 +28,7 @@ it('finds while the visitor types, marks the hits, and can be used by keyboard',
     await state(page, /result.* for “handoffs”/);
     await page.waitForURL('**/search?q=handoffs');
     const first = page.locator('.search__results li').first();
-    expect(await first.locator('.byline').innerText()).toBe('Article');
+    expect(await first.locator('.quiet').innerText()).toBe('Article');
     await first.locator('mark').filter({ hasText: /hand/i }).first().waitFor();
     expect(await first.locator('p').last().innerText()).toMatch(/^[A-Z].*\.$/);
     expect(await findViolations(page)).toEqual([]);
@@ -104,7 +104,7 @@ it('finds the pages of the firm, and resources with their type', async () => {
     expect(await find(page, 'E-commerce')).toContain('/blog/quiet-ecommerce-automations');
     for (const { slug, title, type } of builtInResources) {
       expect((await find(page, title))[0]).toBe(itemPath(resources, slug));
-      expect(await page.locator('.search__results .byline').first().innerText()).toBe(type);
+      expect(await page.locator('.search__results .quiet').first().innerText()).toBe(type);
     }
     for (const { name } of team) expect((await find(page, name))[0]).toBe(partnerPath(name));
     for (const { price } of engagements)
