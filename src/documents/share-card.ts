@@ -12,7 +12,7 @@ import { getGradientName } from '#components/drawings/covers.ts';
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /** Part of the digest: what changes the look besides the card. Raise the number when share-image.ts does. */
-const recipe = ['9', company.name, colors, typefaces];
+const recipe = ['10', company.name, colors, typefaces];
 
 const shown: Readonly<Record<string, string>> = headlines;
 

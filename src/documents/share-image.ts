@@ -48,17 +48,14 @@ const box = (style: CSSProperties, ...children: ReactNode[]) =>
 
 const { width, height } = shareImageSize;
 
-const gradient = (id: string, end: number, ...stops: readonly (readonly [number, string])[]) =>
-  `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="${end}">${stops
-    .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`)
-    .join('')}</linearGradient>`;
-
 const stroke = (d: string, color: string, strokeWidth: number) =>
   `<path d="${d}" stroke="${color}" stroke-width="${strokeWidth}" fill="none" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 const homeLine = [
   ...[90, 180, 270, 360, 450, 540].map((y) => stroke(`M0 ${y}.5H${width}`, colors.rule, 1)),
-  gradient('line', width, [0.6, colors.blue], [0.95, colors.green]),
+  `<linearGradient id="line" gradientUnits="userSpaceOnUse" x1="0" x2="${width}">
+    <stop offset="0.6" stop-color="${colors.blue}"/><stop offset="0.95" stop-color="${colors.green}"/>
+  </linearGradient>`,
   stroke(
     'M-20 592C80 592 130 562 225 568S360 606 450 594 575 540 660 552 795 580 865 500 935 392 990 396 1090 300 1162 56',
     'url(#line)',
@@ -75,7 +72,16 @@ const serviceDrawings = new Map<string, string | undefined>([
   ...services.map(({ category, slug, drawing }) => [`${category}/${slug}`, drawing] as const),
 ]);
 
-/** The cover of an item, or for a service its drawing on the ground of the cover. */
+/** The colour between two: networks compress images, which draws stripes in a gradient. */
+function mix([from, to]: readonly [from: string, to: string]): string {
+  const levels = [1, 3, 5].map((at) => {
+    const [one, other] = [from, to].map((color) => parseInt(color.slice(at, at + 2), 16));
+    return Math.round(((one ?? 0) + (other ?? 0)) / 2);
+  });
+  return `rgb(${levels.join()})`;
+}
+
+/** The cover of an item, or for a service its drawing, on one colour. */
 function drawPicture({ words, ...look }: NonNullable<ShareCard['cover']>): string {
   const { ground, shapes, line, end } = drawCover(words, look);
   const scale = (0.8 * coverBox.width) / drawingBox.width;
@@ -87,8 +93,7 @@ function drawPicture({ words, ...look }: NonNullable<ShareCard['cover']>): strin
     : stroke(line.path, line.color, 9) + stroke(end.path, end.color, 24);
   return `<svg x="${pictureBox.left}" y="${pictureBox.top}" width="${pictureBox.width}" height="${pictureBox.height}"
     viewBox="0 0 ${coverBox.width} ${coverBox.height}">
-    ${gradient('ground', coverBox.width, [0, ground[0]], [1, ground[1]])}
-    <rect width="${coverBox.width}" height="${coverBox.height}" fill="url(#ground)"/>
+    <rect width="${coverBox.width}" height="${coverBox.height}" fill="${mix(ground)}"/>
     <path d="${shapes.path}" fill="${shapes.color}"/>${drawing}</svg>`;
 }
 
@@ -253,6 +258,5 @@ export const drawShareImage: DrawShareImage = async (given, mediaDirectory = '')
     if (own) drawn.composite([{ input: own, left, top }]);
     return drawn.jpeg({ quality: 82, chromaSubsampling: '4:4:4' }).toBuffer();
   }
-  // A palette would draw stripes in a gradient.
   return drawn.png({ compressionLevel: 9 }).toBuffer();
 };

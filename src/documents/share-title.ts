@@ -88,7 +88,8 @@ export function fitTitle(
   const one = find([join(all)], inOneLine, room);
   const more =
     find(sides.map(join), inTwoLines, room) ??
-    find(bind(all), [...inTwoLines, ...inMoreLines], room);
+    find(bind(all), [...inTwoLines, ...inMoreLines], room) ??
+    find(all, inMoreLines, room);
   if (one && one.size >= leastOfTwoLines * (more?.size ?? 0)) return one;
   return more ?? { size: 44, lines: null };
 }

@@ -90,6 +90,31 @@ test.for<[title: string, ...lines: string[]]>([
   },
 );
 
+test('a word too long for the larger sizes stays whole in a small one', () => {
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
+  const words = ['Selling', 'the', long, 'again'];
+  const widths = words.map(({ length }) => (length + 1) / 2);
+  const { lines } = fitTitle(words, widths, { width: 960, height: 200 });
+  expect(lines).toEqual(['Selling the', long, 'again']);
+});
+
+test('a cover stands on one colour: networks would draw stripes in a gradient', async () => {
+  const card = getShareCard('/resources/a', 'A', { gradient: 'purple-to-blue', scene: 'Guide' });
+  const area = { left: 560, top: 270, width: 640, height: 360 };
+  const cover = sharp(await drawShareImage(card))
+    .extract(area)
+    .raw();
+  const pixels = await cover.toBuffer();
+  const counts = new Map<string, number>();
+  for (let at = 0; at < pixels.length; at += 3) {
+    const color = pixels.subarray(at, at + 3).toString('hex');
+    counts.set(color, (counts.get(color) ?? 0) + 1);
+  }
+  const largest = [...counts.values()].sort((one, other) => other - one).slice(0, 4);
+  const share = largest.reduce((sum, count) => sum + count, 0) / (area.width * area.height);
+  expect(share).toBeGreaterThan(0.95);
+});
+
 test.for([
   'Growth',
   'Pipeline coverage says nothing when every deal is going to close this quarter, they say',
