@@ -83,13 +83,13 @@ export async function startContentService({
     const fault = takeFault(faults, address);
     try {
       if (fault?.error) throw fault.error;
-      if (method !== 'GET') throw notFound;
-      const file = files.get(url.pathname);
+      const file = method === 'GET' || method === 'HEAD' ? files.get(url.pathname) : undefined;
       if (file) {
         response.setHeader('content-type', file.contentType);
         response.end(file.body);
         return;
       }
+      if (method !== 'GET') throw notFound;
       requests.push(address);
       const published = fault?.kind === 'outdated' ? outdated : store.getState();
       const answer = getAnswer({

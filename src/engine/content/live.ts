@@ -4,7 +4,7 @@ import { collections, timeZone } from '../site.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import { toLocale, type Listing } from './contentful/wire.ts';
-import { remoteMedia } from './files/asset.ts';
+import { remoteMedia, type MediaStore } from './files/asset.ts';
 import { getCollectionWithPages } from './find-collection.ts';
 import type { LiveAddress } from './page-list.ts';
 import { applyRules, composeRecords } from './pull/apply.ts';
@@ -25,6 +25,32 @@ export type LastPaths = ReadonlyMap<string, string>;
 
 const noEntries: Listing = { items: [], linked: { entries: new Map(), assets: new Map() } };
 
+/** Longer than a picture takes that is there. */
+const askMs = 2000;
+
+/** Asks for each picture, because a build leaves out one that its host has no more. Without an answer all are shown. */
+function createAskedMedia({ pictureOrigin }: ContentClient): MediaStore {
+  let answers = true;
+  const statuses = new Map<string, number | undefined>();
+  const ask = async (url: string) => {
+    if (!answers || statuses.has(url)) return statuses.get(url);
+    const signal = AbortSignal.timeout(askMs);
+    const response = await fetch(url, { method: 'HEAD', signal }).catch(() => null);
+    answers = response !== null;
+    statuses.set(url, response?.status);
+    return response?.status;
+  };
+  return {
+    async prepare(asset, now, isNew) {
+      const made = await remoteMedia.prepare(asset, now, isNew);
+      const isAsked = made.isPicture && new URL(asset.url).origin === pictureOrigin;
+      const status = isAsked ? await ask(asset.url) : undefined;
+      const isMissing = status === 404 || status === 410;
+      return isMissing ? { ...made, fault: `its host answered with status ${status}` } : made;
+    },
+  };
+}
+
 /** @returns a function that resolves to null for an unknown item, and may throw a ContentServiceError */
 export function createFetchLive(
   client: ContentClient,
@@ -37,6 +63,7 @@ export function createFetchLive(
     { items, linked }: Listing,
     lastPaths: LastPaths,
     readAnswers: (find: Finders) => T,
+    mediaStore = remoteMedia,
   ): Promise<T> => {
     const database = openSnapshotInMemory();
     try {
@@ -45,7 +72,7 @@ export function createFetchLive(
       for (const item of [...linked.entries.values(), ...items]) received.save(item, linked);
       const now = getNow();
       const { pending } = applyRules(received, now, client.showsDrafts);
-      const options = { client, mediaStore: remoteMedia, siteUrl, now };
+      const options = { client, mediaStore, siteUrl, now };
       const writer = createRecordWriter(database);
       await composeRecords(options, received, [...pending.values()], writer, true);
       writer.setMeta('day', getDay(now.getTime(), timeZone));
@@ -89,7 +116,12 @@ export function createFetchLive(
     });
     const listing =
       asked.items.length > 0 || isBuiltIn ? asked : await fetchKept(declared, slug, lastPaths);
-    const item = await readFrom(listing, lastPaths, (find) => find.item({ collection, slug }));
+    const item = await readFrom(
+      listing,
+      lastPaths,
+      (find) => find.item({ collection, slug }),
+      createAskedMedia(client),
+    );
     // Only a build knows other items.
     const neighbours = { previous: null, next: null, related: [] };
     return item && { item, neighbours, list: failedList, locale: getLocale(listing) };

@@ -51,6 +51,7 @@ async function countBlocks(): Promise<number> {
 const client = {
   assetProtocol: 'https:',
   host: 'cdn.example',
+  pictureOrigin: 'https://files.example',
   showsDrafts: false,
   fetchAsset: () => Promise.resolve(null),
 } as const;

@@ -1,11 +1,12 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, and has the outages. */
 import { expect, test } from 'vitest';
 import { createContentClient } from '#engine/content/contentful/client.ts';
+import { asset as embed, doc } from '#data/built-in/document.ts';
 import { collections } from '#collections/index.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createFetchLive } from '#engine/content/live.ts';
 import type { RawEntry } from '#engine/content-service/service.ts';
-import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
+import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { siteUrl } from './pulled.ts';
 
 /** What the page at an address of these entries shows, here and in a preview; null for an unknown item. */
@@ -52,6 +53,22 @@ test('a live entry keeps its address through a slip of its slug, and who finds t
   for (const id of lastPaths.keys())
     expect(await live('posts', id)).toMatchObject({ id, slug: id });
   expect(await live('posts')).toHaveLength(3);
+});
+
+test('a live post leaves out a picture that its host has no more, or that browsers would refuse', async () => {
+  const far = '![Far](//images.ctfassets.net/space/far/token/far.png)';
+  const { live, service } = await openLive(
+    post('one', { featuredImage: link('Asset', 'picture'), content: doc(embed('picture')) }),
+    post('two', { content: `${far}\n\nText.` }),
+  );
+  await service.publishAsset(asset('picture', 'square.svg', 'image/png'));
+  expect(await live('posts', 'one')).toMatchObject({
+    featuredImage: { alt: 'Title of picture' },
+    body: { html: expect.stringContaining('<img src="http://127.0.0.1') },
+  });
+  expect(await live('posts', 'two')).toMatchObject({ body: { html: '<p>Text.</p>' } });
+  await service.setFaults({ kind: 'no-images' });
+  expect(await live('posts', 'one')).toMatchObject({ featuredImage: null, body: { html: '' } });
 });
 
 test('live items of a preview have the marks of drafts', async () => {

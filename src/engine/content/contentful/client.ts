@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncQuery } from 'contentful';
-import type { ContentfulAccount } from './account.ts';
+import { getPictureOrigin, type ContentfulAccount } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import type { Collection } from '../../collections.ts';
@@ -160,6 +160,8 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${account.spaceId}/environments/${account.environment}`,
     /** Protocol for asset addresses, which the service sends without one. */
     assetProtocol: insecure ? ('http:' as const) : ('https:' as const),
+    /** The only host but ours whose pictures a page may show; null for none. */
+    pictureOrigin: getPictureOrigin(account),
     fetchEntries: (collection: Collection) =>
       fetchWhole((onPage) => fetchPages(collection, onPage)),
     /** Keeps two pages in memory. When the listing changes meanwhile, `onPage` gets all again. @returns all ids */

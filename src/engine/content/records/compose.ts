@@ -32,7 +32,10 @@ import { warn, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';
 
 export interface ComposeOptions {
-  client: Pick<ContentClient, 'assetProtocol' | 'host' | 'showsDrafts' | 'fetchAsset'>;
+  client: Pick<
+    ContentClient,
+    'assetProtocol' | 'host' | 'pictureOrigin' | 'showsDrafts' | 'fetchAsset'
+  >;
   mediaStore: MediaStore;
   siteUrl: string;
   now: Date;
@@ -86,7 +89,7 @@ export function toTarget(record: ContentRecord, collection: CollectionWithPages)
  */
 export function createComposer(
   {
-    client: { assetProtocol, host, showsDrafts, fetchAsset },
+    client: { assetProtocol, host, pictureOrigin, showsDrafts, fetchAsset },
     mediaStore,
     siteUrl,
     now,
@@ -120,13 +123,16 @@ export function createComposer(
       if (!asset) return null;
       const { url, width, height, title, description, caption, fileName, size } = asset;
       const { isPicture, files: copies, fault } = await mediaStore.prepare(asset, now, isNew);
+      // Browsers refuse the pictures of any other host.
+      const isElsewhere = isPicture && !copies && new URL(url).origin !== pictureOrigin;
       if (fault && copies)
         note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
-      else if (fault) {
+      else if (fault || isElsewhere) {
         lacksFiles = true;
-        const rest = isGone(fault) ? 'is left out' : 'stays at its own address';
+        const isLeftOut = isGone(fault) || isElsewhere;
+        const rest = isLeftOut ? 'is left out' : 'stays at its own address';
         note(field, `asset ${id} could not be fetched (${fault}); it ${rest}`);
-        if (isGone(fault)) return 'gone';
+        if (isLeftOut) return 'gone';
       }
       if (isPicture) {
         const shown = `its alt text is '${asset.alt}'`;
