@@ -103,21 +103,67 @@ function createPullLog(log: Log) {
   };
 }
 
+/** Asks for every page after a change, so that visitors find it ready and one that fails is known. */
+function createRounds({ pages, onRound, log }: PublishingOptions, signal: AbortSignal) {
+  /** Rounds that are requested and not done. */
+  let awaited = 0;
+  /** Failures of the render process since the last round began. */
+  let processFaults = 0;
+
+  /** First all pages; then those again that only the best compression may fit into one round trip. */
+  function* plan(paths: readonly string[]): Generator<[path: string, quality: Quality]> {
+    for (const [index, path] of paths.entries()) yield [path, index < mostBest ? 'best' : 'fast'];
+    for (const path of paths) if (pages.isLong(path)) yield [path, 'best'];
+  }
+
+  async function make(): Promise<void> {
+    await wait(roundDelayMs, undefined, { signal });
+    const shown = pages.getShown();
+    processFaults = 0;
+    try {
+      for (const [path, quality] of plan(await shown.rendering.list())) {
+        while (pages.isAwaited()) await wait(yieldMs, undefined, { signal });
+        // The round of a newer version asks for the others.
+        if (pages.getShown() !== shown || processFaults >= mostProcessFaults) return;
+        await pages.prepare(path, quality).catch(() => undefined);
+        signal.throwIfAborted();
+      }
+      pages.forgetGone();
+      await onRound();
+    } catch (error) {
+      if (!signal.aborted) log({ event: 'round.failed', error: describeError(error).error });
+    }
+  }
+  const share = createSharedRun(make);
+
+  return {
+    async request(): Promise<void> {
+      awaited += 1;
+      await share().catch(() => undefined); // the server stops
+      awaited -= 1;
+    },
+    isAwaited: () => awaited > 0,
+    /** Notes that the render process failed. @returns whether that ends a round */
+    noteProcessFault(): boolean {
+      processFaults += 1;
+      return processFaults >= mostProcessFaults;
+    },
+  };
+}
+
 /** Starts with a pull, which brings the content up to date after any time without a server. */
 export async function startPublishing(options: PublishingOptions) {
-  const { config, pages, puller, prepareBundle, onCode, onRound, reconcileMinutes, onPulled, log } =
-    options;
+  const { config, pages, puller, prepareBundle, onCode, reconcileMinutes, onPulled, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const logPull = createPullLog(log);
+  const rounds = createRounds(options, signal);
   /** The bundle of the code that runs; null until it is whole, and when its process fails. */
   let bundle: Bundle | null = null;
   let isProcessBroken = false;
   let acceptFewer = options.acceptFewer ?? false;
   let isContentDamaged = false;
   let mendedAt = -Infinity;
-  let roundsAwaited = 0;
-  let processFaults = 0;
   let due: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
   /** Who waits for the next run that begins. */
@@ -163,38 +209,6 @@ export async function startPublishing(options: PublishingOptions) {
     }
   }
 
-  /** First all pages; then those again that only the best compression may fit into one round trip. */
-  function* planRound(paths: readonly string[]): Generator<[path: string, quality: Quality]> {
-    for (const [index, path] of paths.entries()) yield [path, index < mostBest ? 'best' : 'fast'];
-    for (const path of paths) if (pages.isLong(path)) yield [path, 'best'];
-  }
-
-  /** Asks for every page, so that visitors find it ready and one that fails is known. */
-  async function makeRound(): Promise<void> {
-    await wait(roundDelayMs, undefined, { signal });
-    const shown = pages.getShown();
-    processFaults = 0;
-    try {
-      for (const [path, quality] of planRound(await shown.rendering.list())) {
-        while (pages.isAwaited()) await wait(yieldMs, undefined, { signal });
-        // The round of a newer version asks for the others.
-        if (pages.getShown() !== shown || processFaults >= mostProcessFaults) return;
-        await pages.prepare(path, quality).catch(() => undefined);
-        signal.throwIfAborted();
-      }
-      pages.forgetGone();
-      await onRound();
-    } catch (error) {
-      if (!signal.aborted) log({ event: 'round.failed', error: describeError(error).error });
-    }
-  }
-  const shareRound = createSharedRun(makeRound);
-  async function requestRound(): Promise<void> {
-    roundsAwaited += 1;
-    await shareRound().catch(() => undefined); // the server stops
-    roundsAwaited -= 1;
-  }
-
   /** Neither a withheld post nor a new day causes an event when its time comes. */
   function setTimers({ nextDue, unseen }: Pulled): void {
     clearTimeout(due);
@@ -216,7 +230,7 @@ export async function startPublishing(options: PublishingOptions) {
       setTimers(pulled);
       logPull(pulled);
       onPulled?.(pulled);
-      if (isFirst || before !== pages.getShown() || pages.hasFailures()) void requestRound();
+      if (isFirst || before !== pages.getShown() || pages.hasFailures()) void rounds.request();
       isFirst = false;
     }
     const isFresh = isShown && pulled.outcome === 'fresh';
@@ -271,8 +285,7 @@ export async function startPublishing(options: PublishingOptions) {
 
     /** Notes that the process that renders failed. A round ends after some; its code is loaded anew in a while. */
     noteProcessFault(): void {
-      processFaults += 1;
-      if (processFaults < mostProcessFaults || retry) return;
+      if (!rounds.noteProcessFault() || retry) return;
       retry = setTimeout(() => {
         retry = undefined;
         bundle = null;
@@ -286,7 +299,7 @@ export async function startPublishing(options: PublishingOptions) {
     getState() {
       const { isBusy, failures } = queue.getState();
       return {
-        isBuilding: isBusy || roundsAwaited > 0,
+        isBuilding: isBusy || rounds.isAwaited(),
         isFaulty: failures > 0 || isContentDamaged,
       };
     },

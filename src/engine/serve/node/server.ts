@@ -235,21 +235,17 @@ async function serve(
   const shareImages = openShareImages(config, findCard, log);
   const stopping = new AbortController();
   const { publishing: given } = opened;
-  const puller =
-    contentful && given
-      ? startPullProcess(
-          // Keeping what the site has is better than pages with error texts.
-          { ...config, contentful, contentOnFailure: 'stale' },
-          stopping.signal,
-        )
-      : null;
   const publishing: RunningPublishing | null =
-    contentful && given && puller
+    contentful && given
       ? await startPublishing({
           ...given,
           config: { ...config, contentful },
           pages: remembered,
-          puller,
+          puller: startPullProcess(
+            // Keeping what the site has is better than pages with error texts.
+            { ...config, contentful, contentOnFailure: 'stale' },
+            stopping.signal,
+          ),
           onCode: files.add,
           onRound: async () => shareImages?.removeOthers(),
           reconcileMinutes: config.reconcileMinutes,
