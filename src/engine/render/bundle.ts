@@ -198,13 +198,25 @@ export async function findBundles(config: SourceConfig): Promise<Bundle[]> {
   return found;
 }
 
+/** Whether a bundle is the unfinished one of a process that has ended, or of this one, which makes none now. */
+function isLeftBehind(name: string): boolean {
+  const [, pid] = /\.(\d+)$/.exec(name) ?? [];
+  if (pid === undefined) return false;
+  try {
+    return Number(pid) === process.pid || !process.kill(Number(pid), 0);
+  } catch {
+    return true;
+  }
+}
+
 /** The last bundle stays: its scripts and styles are those of pages that are open. */
 const keptBundles = 2;
 
 async function removeOldBundles(bundles: string, code: string): Promise<void> {
   const others = (await listBundles(bundles)).filter((name) => name !== code);
-  for (const name of others.slice(keptBundles - 1))
-    await rm(join(bundles, name), { recursive: true, force: true });
+  const left = (await readdir(bundles)).filter(isLeftBehind);
+  for (const name of [...others.slice(keptBundles - 1), ...left])
+    await rm(join(bundles, name), { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Bundles the code if it has changed, or the bundle is damaged. @throws {TaskError} when it cannot be bundled */

@@ -1,11 +1,13 @@
 /** A server on a folder with content: served at once, whatever the rest does; nothing stays behind. */
 import '../../support/short-waits.ts';
-import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TaskError } from '#engine/processes/index.ts';
 import { startPullProcess } from '#engine/pull/index.ts';
-import { startRendering, type Bundle } from '#engine/render/index.ts';
+import { prepareBundle, startRendering, type Bundle } from '#engine/render/index.ts';
 import { startServer, type Publishing } from '#engine/serve/node/index.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -63,6 +65,15 @@ test('earlier code serves until the new code is bundled, and its scripts stay fo
   await expect.poll(async () => (await server.get('/blog/post-7')).text).toContain('By the new');
   await untilHealth(server, 'ok');
   expect((await server.get('/_astro/earlier.js')).status).toBe(200);
+});
+
+test('what a killed process left of a bundle goes with the next one, and one that another process makes stays', async () => {
+  const bundles = join(site.config.dataDirectory, 'renderer');
+  const left = join(bundles, `code.${spawnSync(process.execPath, ['--version']).pid}`);
+  const running = join(bundles, `code.${process.ppid}`);
+  for (const folder of [left, running]) await mkdir(join(folder, 'client'), { recursive: true });
+  await prepareBundle(site.config);
+  expect([existsSync(left), existsSync(running)]).toEqual([false, true]);
 });
 
 test('earlier code goes on when the new code cannot be bundled', async () => {
