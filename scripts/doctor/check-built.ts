@@ -1,4 +1,5 @@
 /** What `npm run doctor` says of this firm's site once it is built: what the site still shows of the sample. */
+import { dirname } from 'node:path';
 import type { Config } from '#engine/config.ts';
 import type { Finding } from '#engine/declaration.ts';
 import { shorten } from '#engine/content/read.ts';
@@ -8,16 +9,20 @@ import { findSample, findUnknownKept, listStrings, readShown, type Leftover } fr
 
 /** As many texts are listed one by one: more would not fit a screen. */
 const fewTexts = 20;
+/** As many files are listed one by one, where they are no work to do: more would not, either. */
+const fewFiles = 12;
 
 /** On a public site the firm must replace the sample, or keep it. */
 export function describeSample(found: readonly Leftover[], isLocal: boolean): Finding[] {
   if (found.length === 0) return [];
   const describe = ({ text, place }: Leftover) => `'${shorten(text, 60)}' (${place})`;
   const byFile = Map.groupBy(found, ({ file }) => file);
-  const details = Array.from(byFile, ([file, left]) => {
+  const byFolder = Map.groupBy(found, ({ file }) => `${dirname(file)}/`);
+  const places = isLocal && byFile.size > fewFiles ? byFolder : byFile;
+  const details = Array.from(places, ([place, left]) => {
     const shown = left.slice(0, found.length > fewTexts ? 1 : fewTexts).map(describe);
     const count = left.length > shown.length ? ` ${left.length}, such as` : '';
-    return `${file}:${count} ${shown.join(', ')}`;
+    return `${place}:${count} ${shown.join(', ')}`;
   });
   const line = `Texts of the sample that are left: ${found.length}. Replace each, or name it in src/data/kept.ts:`;
   return [{ level: isLocal ? 'note' : 'wrong', line, details }];

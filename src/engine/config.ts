@@ -134,8 +134,9 @@ function parseSite(read: Reader, host: string, port: number) {
   const name = read.text('SITE_URL') === undefined && isOnNetlify ? 'URL' : 'SITE_URL';
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const local = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port || 4321}`;
-  const { href, origin = '' } =
-    URL.parse(read.url(name, ['http:', 'https:'], expected) ?? local) ?? {};
+  const url = URL.parse(read.url(name, ['http:', 'https:'], expected) ?? local);
+  if (!url) return read.refuse('HOST', shapes.listenHost[1]);
+  const { href, origin } = url;
   if (href !== `${origin}/`) read.refuse(name, expected);
   return {
     /** Canonical origin, no trailing slash. */

@@ -83,9 +83,9 @@ test.each([
   );
 });
 
-test('a taken port is reported before anything is built', async () => {
+test.each(['start', 'dev'])('%s reports a taken port before anything is built', async (name) => {
   const { host: address, port } = new URL(closing(await startHttp(() => undefined)).url);
-  const { code, errors } = await runScript('src/engine/commands/start.ts', { PORT: port });
+  const { code, errors } = await runScript(`src/engine/commands/${name}.ts`, { PORT: port });
   expect(code).toBe(1);
   expect(errors).toBe(
     `Cannot listen on ${address}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,

@@ -88,6 +88,7 @@ test.for<[Record<string, string>, string]>([
   [{ SITE_URL: 'https://example.com/site' }, 'SITE_URL must be'],
   [{ NETLIFY: 'true', URL: 'nonsense' }, 'URL must be'],
   [{ HOST: 'http://127.0.0.1' }, 'HOST must be'],
+  [{ HOST: '256.1.1.1' }, 'HOST must be'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be false or true'],
   [{ CONTENTFUL_SPACE_ID: '..' }, 'CONTENTFUL_SPACE_ID must be'],

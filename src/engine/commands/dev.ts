@@ -5,6 +5,7 @@
  */
 import { once } from 'node:events';
 import { pullContent } from '../pull/index.ts';
+import { requireFreePort } from './open-site.ts';
 import { spawnAstro } from '../render/index.ts';
 import { checkProject } from '../check-project.ts';
 import { parseArguments, runCommand } from './command.ts';
@@ -20,7 +21,10 @@ await runCommand(async () => {
   if (ownPort !== undefined) process.env.PORT = ownPort;
   if (ownHost !== undefined) process.env.HOST = ownHost;
   await checkProject();
-  const source = await openContentSource(loadConfig());
+  const config = loadConfig();
+  // Astro would take the next port, without a word.
+  await requireFreePort(config.server, 'PORT');
+  const source = await openContentSource(config);
   const pull = () => pullContent(source.config).finally(() => source.close());
   logContent(await report('Reading the content', console.log, pull), console.log);
   const { host, port } = source.config.server;

@@ -22,7 +22,7 @@ const getReasons = (variable: string): Record<string, string> => ({
 });
 
 /** @throws {CommandError} when nobody can listen on the port */
-async function requireFreePort(
+export async function requireFreePort(
   { host, port }: Config['server'],
   variable: 'PORT' | 'PREVIEW_PORT',
 ): Promise<void> {
