@@ -4,7 +4,14 @@ import type { Searched } from '#documents/search-index.ts';
 import type { SearchOutcome } from '#data/messages.ts';
 import { searchIndexPath } from '#data/routes.ts';
 import { findNearest } from '#engine/find-nearest.ts';
-import { getStem, getSynonyms, getTerms, getTopicWords, synonymWords } from './search-words.ts';
+import {
+  getStem,
+  getSynonyms,
+  getTerms,
+  getTopicWords,
+  isName,
+  synonymWords,
+} from './search-words.ts';
 
 /** A piece of an excerpt; `isHit` marks words of the query. */
 interface Passage {
@@ -29,8 +36,12 @@ const mostResults = 10;
 /** How much a word tells in a field; it counts 1 in others. */
 const boost = { title: 3, words: 2.5 };
 
-/** How much a word tells that pages have in place of one of the question; one of the question counts 1. */
+/** How much terms tell; a word of the question counts 1. A name counts that a question says as a whole. */
+const nameBoost = 2;
 const synonymBoost = 0.25;
+
+/** As MiniSearch has them, but for `b`: a long list of words is no worse than a short one. */
+const bm25 = { k: 1.2, b: 0.3, d: 0.5 };
 
 /** The share of letters by which two neighbours together may differ: the one word confirms the other. */
 const slipsOfPair = 0.15;
@@ -57,21 +68,46 @@ export function createSearch(pages: readonly Searched[]) {
   index.addAll(pages);
 
   /** Finds the pages with any of the words. The last one may not be whole, unless a page has it as it is. */
-  function find(query: string): Found[] {
+  function findAny(query: string, pairs: readonly string[]): Found[] {
     const asked = getTerms(query, true);
     const terms = [...new Set([...asked, ...asked.flatMap(getSynonyms)])];
-    const pairs = pairUp(getTopicWords(query));
-    const last = pairs.pop() ?? '';
+    const last = pairs.at(-1) ?? '';
     const options = {
       boost,
-      boostTerm: (term: string) => (asked.includes(term) ? 1 : synonymBoost),
+      boostTerm: (term: string) =>
+        isName(term) ? nameBoost : asked.includes(term) ? 1 : synonymBoost,
+      bm25,
       tokenize: () => terms,
-      fuzzy: (term: string) => (pairs.includes(term) ? slipsOfPair : false),
+      fuzzy: (term: string) => (term !== last && pairs.includes(term) ? slipsOfPair : false),
     };
     const found = index.search(query, options);
     if (last.length < shortestBeginning || found.some((one) => one.queryTerms.includes(last)))
       return found;
     return index.search(query, { ...options, prefix: (term) => term === last });
+  }
+
+  /** Finds pages, and puts first what has more of the question: a word that few pages have counts more. */
+  function find(query: string) {
+    const words = getTopicWords(query);
+    const pairs = pairUp(words);
+    const found = findAny(query, pairs);
+    const hasWord = ({ queryTerms }: Found, at: number) =>
+      [getStem(words[at] ?? ''), pairs[at], pairs[at - 1]].some((term = '') =>
+        [term, ...getSynonyms(term)].some((one) => queryTerms.includes(one)),
+      );
+    const weights = words.map((_, at) => {
+      const { length } = found.filter((one) => hasWord(one, at));
+      return length && Math.log(1 + pages.length / length);
+    });
+    const rated = found.map((one) => {
+      const told = weights.reduce((sum, weight, at) => sum + (hasWord(one, at) ? weight : 0), 0);
+      // MiniSearch multiplies the score by the number of terms, and a word may have several.
+      return { ...one, score: (one.score / one.queryTerms.length) * Math.sqrt(told) };
+    });
+    return {
+      found: rated.sort((one, other) => other.score - one.score),
+      isPartial: !found.some((one) => words.every((_, at) => hasWord(one, at))),
+    };
   }
 
   /** Puts the nearest words that pages have in place of unknown ones. */
@@ -84,21 +120,12 @@ export function createSearch(pages: readonly Searched[]) {
   }
 
   return (query: string): SearchAnswer => {
-    const words = getTopicWords(query);
     const asIs = find(query);
-    const instead = asIs.length > 0 ? '' : correct(words);
-    const found = instead ? find(instead) : asIs;
-    const pairs = pairUp(words);
-    const hasAll = ({ queryTerms }: Found) => {
-      const has = (term = '') =>
-        [term, ...getSynonyms(term)].some((one) => queryTerms.includes(one));
-      return words.every(
-        (word, index) => has(getStem(word)) || has(pairs[index]) || has(pairs[index - 1]),
-      );
-    };
+    const instead = asIs.found.length > 0 ? '' : correct(getTopicWords(query));
+    const { found, isPartial } = instead ? find(instead) : asIs;
     return {
       total: found.length,
-      isPartial: !found.some(hasAll),
+      isPartial,
       instead,
       results: found.slice(0, mostResults).flatMap(({ id, terms }) => {
         const page = byPath.get(String(id));

@@ -78,12 +78,17 @@ export const getTopicWords = (question: string): string[] => [
   ...new Set(listPhrases(question).flatMap(getTopics)),
 ];
 
+const nameSign = '=';
+
+/** Whether a term is a whole phrase. */
+export const isName = (term: string): boolean => term.startsWith(nameSign);
+
 /**
  * What a text is found by: the stems of its words, and neighbours as one word, so that 'e-commerce' is 'ecommerce' and
  * phrases find phrases.
- * @param isName whether each phrase is a name, which a question finds that says nothing else
+ * @param hasNames whether each phrase is a name, which a question finds that says nothing else
  */
-export function getTerms(text: string, isName: boolean): string[] {
+export function getTerms(text: string, hasNames: boolean): string[] {
   return listPhrases(text).flatMap((words) => {
     const topics = getTopics(words);
     const pairs = words.flatMap((word, index) => {
@@ -92,7 +97,11 @@ export function getTerms(text: string, isName: boolean): string[] {
       return getStem(word + next);
     });
     const stems = topics.map(getStem);
-    return [...stems, ...pairs, ...(isName && stems.length > 0 ? [`=${stems.join(' ')}`] : [])];
+    return [
+      ...stems,
+      ...pairs,
+      ...(hasNames && stems.length > 0 ? [nameSign + stems.join(' ')] : []),
+    ];
   });
 }
 

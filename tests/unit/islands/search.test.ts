@@ -90,6 +90,17 @@ test('a word of the question tells more than one that means the same', () => {
   expect(rivals('template').results[0]?.path).toBe('/form');
 });
 
+test('a page with a word that few pages have comes before one that has the others as a phrase', () => {
+  const rivals = createSearch([
+    page('/team', { summary: 'A sales team.' }),
+    page('/quotes', { summary: 'Faster quotes.' }),
+    ...Array.from({ length: 10 }, (_, index) =>
+      page(`/${index}`, { summary: 'A team for sales.' }),
+    ),
+  ]);
+  expect(rivals('quotes for a sales team').results[0]?.path).toBe('/quotes');
+});
+
 test('an amount is one word', () => {
   expect(find('$3,000')).toEqual(['/prices']);
 });
