@@ -229,6 +229,19 @@ test.each([
   expect(parse({ title, description: 'A hill' })).toMatchObject({ alt: 'A hill' });
 });
 
+// Contentful writes spaces for the signs of a name.
+test.each([
+  ['1600x1066 hill', 'Image'],
+  ['hill 20260105093012', 'Image'],
+  ['hill of 2026', 'hill of 2026'],
+])(
+  'a picture whose file is called as %j is, with other signs, has the alt text %j',
+  (title, alt) => {
+    const file = { url: '//images.example/a.jpg', fileName: `${title.replaceAll(' ', '_')}.jpg` };
+    expect(parseAsset({ fields: { title, file } }, 'https:')?.alt).toBe(alt);
+  },
+);
+
 test.each(['puppies', 'Q3 2026', 'B2B funnel', 'e-commerce', 'Image of a hill', 'Photo: 3 hills'])(
   'a picture that is called %j has that as its alt text',
   (title) => {

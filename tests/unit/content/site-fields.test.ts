@@ -158,6 +158,8 @@ const parts = [
   entryOf('section', 'loop', { title: 'Loop', text: 'Once.', parts: [link('Entry', 'loop')] }),
   entryOf('author', 'ann', { jobTitle: 'Writer', name: 'Ann' }),
   entryOf('person', 'ada', { firstName: 'Ada', lastName: 'Author' }),
+  entryOf('employee', 'eve', { title: 'Chief', name: 'Eve Lead' }),
+  entryOf('hero', 'opening', { name: 'Hero, spring', title: 'Grow' }),
   entryOf('link', 'more', { text: 'Read on', url: '/contact', icon: 'arrow', newTab: true }),
   entryOf('callToAction', 'offer', {
     title: 'Start',
@@ -223,6 +225,12 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       'embeds entry line (divider), which has nothing that the site can show',
       'embeds entry no, which is not published or has no page',
     ],
+  ],
+  [
+    'a person, whose title is no heading, and a component with a name of its own',
+    list('eve', 'opening'),
+    '<h2 id="eve-lead">Eve Lead</h2><p>Chief</p><h2 id="grow">Grow</h2>',
+    ['embeds entry opening (hero) without its name'],
   ],
   [
     'entries that are links, or have one',

@@ -61,6 +61,8 @@ const isFigure = (block: Block) =>
 const losesParts = (blocks: readonly Block[], heading: string) =>
   blocks.some(isFigure) || (heading !== '' && getPlainText(blocks) !== heading);
 
+/** The field that names a person, or anything else. */
+export const ownName = /^(?:full|display|author|person)?_?name$/i;
 const firstName = /^(?:first|given)_?(?:name)?$/i;
 const lastName = /^(?:last|family|sur)_?name$|^family$/i;
 const findText = (fields: WireItem['fields'], names: RegExp): unknown =>
@@ -69,6 +71,11 @@ const findText = (fields: WireItem['fields'], names: RegExp): unknown =>
 /** The name of a person that is in two fields; '' without one. */
 export const joinPersonName = (fields: WireItem['fields']): string =>
   [findText(fields, firstName), findText(fields, lastName)].filter(isText).join(' ');
+
+/** What the type of an entry about a person is called, or a field that only such an entry has. */
+const personType =
+  /(?:person|people|author|employee|member|staff|speaker|expert|guest|testimonial|quote)$/i;
+const personField = /^(?:bio(?:graphy)?|avatar|headshot|job_?title)$/i;
 
 const altName = /^(image|picture|photo)?_?alt(ernative)?_?(text|tag)?$/i;
 
@@ -111,17 +118,21 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
   let left = longest;
 
   /** @returns the blocks of an entry, and the names of its fields that are not in them */
-  const readFields = ({ id, fields }: WireItem, place: Place, depth: number) => {
+  const readFields = ({ id, type, fields }: WireItem, place: Place, depth: number) => {
     const person = joinPersonName(fields);
     const names = Object.keys(fields).filter(
       (name) => !technical.test(name) && !altName.test(name) && !(person && lastName.test(name)),
     );
-    const [headingName] = headings.flatMap((heading) =>
+    const isPerson =
+      person !== '' || personType.test(type ?? '') || names.some((name) => personField.test(name));
+    // The title of a person says what the person does.
+    const own = isPerson ? [ownName, firstName] : [];
+    const [headingName] = [...own, ...headings].flatMap((heading) =>
       names.filter((name) => isText(fields[name]) && heading.test(name)),
     );
     const written = isText(headingName) ? String(fields[headingName]) : '';
-    const isPerson = headingName === undefined || firstName.test(headingName);
-    const heading = person && isPerson ? person : written;
+    const isOfParts = headingName === undefined || firstName.test(headingName);
+    const heading = person && isOfParts ? person : written;
     const languageName = Object.keys(fields).find((name) => /lang(uage)?$/i.test(name)) ?? '';
     const language = fields[languageName];
     const lost: string[] = [];
@@ -148,7 +159,10 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
         if (codes.test(name))
           return parseBlocks([toCode(field, isText(language) ? language : '')], depth);
         const isForReaders =
-          texts.test(name) || field.length > longestLabel || field.includes('\n');
+          texts.test(name) ||
+          (isPerson && name === 'title') ||
+          field.length > longestLabel ||
+          field.includes('\n');
         if (isForReaders && !isAddress(field) && !/^<(iframe|script|style|svg)/i.test(field))
           return parseBlocks(parseMarkdown(field, report), depth);
       }

@@ -1,13 +1,19 @@
 /** A firm's own space may name a field differently, and link to an entry where the site reads text. */
 import { getBodyField, getCollection, isOfPages } from '../find-collection.ts';
-import { findAlt, findOnlyLink, joinPersonName, parseBody, technical } from './site-body.ts';
+import {
+  findAlt,
+  findOnlyLink,
+  joinPersonName,
+  ownName,
+  parseBody,
+  technical,
+} from './site-body.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink } from './link.ts';
 import { getWireName, linksRead, type WireItem } from './wire.ts';
 
 const isFilled = (value: unknown) =>
   typeof value === 'string' ? value.trim() !== '' : isRecord(value);
-const ownName = /^(?:full|display|author|person)?_?name$/i;
 
 /** What names an entry for readers, unless it is a title: that of a person says what the person does. */
 function findName({ fields }: WireItem): unknown {

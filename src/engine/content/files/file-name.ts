@@ -12,8 +12,12 @@ const numbered =
 export function isFileName(text: string, file: string): boolean {
   const title = text.trim();
   if (pictureName.test(title) || numbered.test(title) || /@[1-4]x$/i.test(title)) return true;
-  if (/\s/.test(title)) return false;
   const name = basename(file.replace(/[?#].*/, ''));
+  // Contentful writes spaces for the signs of a name: '1600x1066_0x0', 'wa_20260105093012'.
+  if (/\s/.test(title)) {
+    const words = basename(name, extname(name)).replaceAll(/[-_+\s]+/g, ' ');
+    return title === words && /\d{5}|\dx\d/.test(title);
+  }
   const isOfFile = title === name || title === basename(name, extname(name));
   return /[_?=%]|\d{4}/.test(title) || (isOfFile && /[\d-]/.test(title));
 }
