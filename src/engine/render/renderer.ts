@@ -51,6 +51,8 @@ app.renderError = (request, options) => {
   // Astro wraps what a loader of a collection throws.
   return Promise.reject(error.cause instanceof Error ? error.cause : error);
 };
+/** Astro would write the stack of a fault, and the words of others in it, between the lines of the log. */
+const silence = () => app.logger.setDestination({ write: () => undefined });
 const { origin } = new URL(import.meta.env.SITE);
 const ownRoutes = createOwnRoutes(app, found.readingProps);
 
@@ -97,6 +99,7 @@ export const renderer: Renderer = {
     readWith(read, async () => {
       const routeData = await ownRoutes.find(path, read);
       const options = routeData && { routeData };
+      silence(); // a new manifest (own-routes.ts) has a new logger
       const response = await app.render(new Request(origin + path), options);
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     }),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TaskError } from '#engine/processes/index.ts';
 import { startPullProcess } from '#engine/pull/index.ts';
-import { prepareBundle, startRendering, type Bundle } from '#engine/render/index.ts';
+import { loadRenderer, prepareBundle, startRendering, type Bundle } from '#engine/render/index.ts';
 import { startServer, type Publishing } from '#engine/serve/node/index.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -116,6 +116,15 @@ test('the content stays in force while the disk is full, and the changes come on
   await rm(sign);
   await expect.poll(() => server.get('/blog/post-4')).toMatchObject({ status: 200 });
   await untilHealth(server, 'ok');
+});
+
+test('a page that fails tells whoever asks for the page, and writes no stack beside the log', async () => {
+  const { render } = await loadRenderer(site.bundle.directory);
+  const written = vi.spyOn(console, 'error');
+  onTestFinished(() => written.mockRestore());
+  const fault = new Error('No page can be made of this');
+  await expect(render('/blog', () => Promise.reject(fault))).rejects.toBe(fault);
+  expect(written).not.toHaveBeenCalled();
 });
 
 test('who waits for a page while the server stops still gets the page', async () => {
