@@ -33,24 +33,17 @@ const legalTexts = [
 ] as const;
 
 export const searchedPages: readonly SearchedPage[] = [
-  ...services.map(
-    ({ category, slug, title, subtitle, description, benefits, process, tags = [] }) => ({
-      path: servicePath(category, slug),
-      title,
-      type: 'Service',
-      words: [
-        ...tags,
-        `${title} ${getCategory(category).title}`,
-        ...(serviceWords[`${category}/${slug}`] ?? []),
-      ],
-      texts: [
-        subtitle,
-        description,
-        ...benefits,
-        ...process.map((step) => `${step.title}: ${step.description}`),
-      ],
-    }),
-  ),
+  ...services.map(({ category, slug, title, subtitle, description, benefits, tags = [] }) => ({
+    path: servicePath(category, slug),
+    title,
+    type: 'Service',
+    words: [
+      ...tags,
+      `${title} ${getCategory(category).title}`,
+      ...(serviceWords[`${category}/${slug}`] ?? []),
+    ],
+    texts: [subtitle, description, ...benefits],
+  })),
   ...categories.map(({ slug, title, intro, page }) => ({
     path: page ? categoryPath(slug) : categoryAnchor(slug),
     title: `${title} Services`,
