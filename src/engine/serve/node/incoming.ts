@@ -1,14 +1,20 @@
-/** What the head of a request says: the target on this site, and the address of the client. */
-import type { IncomingMessage } from 'node:http';
+/** Leads a request to its endpoint or page, by its head: the target on this site, and the address of the client. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { isOwnHostname } from '../http.ts';
+import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
+import type { Config } from '../../config.ts';
+import type { HeaderFields } from '../../headers/index.ts';
+import type { Log } from '../../log.ts';
+import { createApp, type Endpoints } from '../app.ts';
+import { isOwnHostname, Refusal } from '../http.ts';
+import type { Pages } from './pages.ts';
 
 /** A name or an address, and a port. */
 const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
 const isAuthority = (text: string) => authority.test(text) && URL.canParse(`http://${text}`);
 
 /** Parses the target of a request into path and query (RFC 9112, 3.2), or returns the status of its refusal. */
-export function parseTarget(
+function parseTarget(
   { url = '', headersDistinct }: IncomingMessage,
   siteUrl: string,
 ): string | 400 | 421 {
@@ -39,4 +45,56 @@ export function getClientAddress(
   if (!trustProxy) return own;
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   return parseAddress(forwarded.slice(forwarded.lastIndexOf(',') + 1).trim()) ?? own;
+}
+
+/** Answers a request that may not enter; undefined when it may. */
+export type Gate = (request: Request, clientAddress: string) => Promise<Response | undefined>;
+
+interface HandlerOptions {
+  config: Pick<Config, 'site' | 'server'>;
+  /** Headers of answers that are no page. */
+  headers: HeaderFields;
+  endpoints: Endpoints;
+  pages: Pick<Pages, 'handle'>;
+  /** Without a gate everybody may enter. */
+  gate: Gate | undefined;
+  log: Log;
+}
+
+const unreadable = 'This request cannot be read.';
+
+/** Creates the function that answers requests: first the gate, then the endpoint or the page. */
+export function createRequestHandler(options: HandlerOptions) {
+  const { config, headers, endpoints, pages, gate, log } = options;
+  const app = createApp({ siteUrl: config.site.url, headers, log, endpoints });
+  const onError = () => new Refusal(400, unreadable, headers).toResponse();
+  const send = (response: ServerResponse, answer: Response) => {
+    for (const [name, value] of Object.entries(headers))
+      if (!answer.headers.has(name)) answer.headers.set(name, value);
+    return sendResponse(response, answer);
+  };
+  return (incoming: IncomingMessage, response: ServerResponse): void => {
+    const url = parseTarget(incoming, config.site.url);
+    if (typeof url === 'number') {
+      void send(response, new Refusal(url, unreadable, { connection: 'close' }).toResponse());
+      return;
+    }
+    incoming.url = url;
+    const address = getClientAddress(incoming, config.server.trustProxy);
+    const { method } = incoming;
+    const isForApp =
+      (method !== 'GET' && method !== 'HEAD') ||
+      url.startsWith('/api/') ||
+      `GET ${url.split('?', 1)[0]}` in endpoints;
+    const enter = () => {
+      if (isForApp)
+        createRequestListener((request) => app(request, address), { onError })(incoming, response);
+      else pages.handle(incoming, response);
+    };
+    if (gate)
+      gate(createRequest(incoming, response), address)
+        .then((refusal) => (refusal ? send(response, refusal) : enter()))
+        .catch(() => response.destroy());
+    else enter();
+  };
 }

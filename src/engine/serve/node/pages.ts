@@ -54,7 +54,8 @@ const mostRenames = 5;
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
 
 export function createPages(options: PagesOptions) {
-  const { pages, getFiles, media, getFileHeaders, findPast, ownHeaders, log } = options;
+  const { pages, getFiles, media, findShareImage, getFileHeaders } = options;
+  const { findPast, lookForItem, ownHeaders, log } = options;
 
   /** @throws when the code has no such page */
   async function getPage(path: string): Promise<Page> {
@@ -89,7 +90,7 @@ export function createPages(options: PagesOptions) {
 
   /** Finds what the site has at an address, or had. */
   async function findKnown(path: string): Promise<Found | null> {
-    const file = getFiles().get(path) ?? (await options.findShareImage(path));
+    const file = getFiles().get(path) ?? (await findShareImage(path));
     if (file) return { status: 200, file };
     const picture = media(path);
     if (picture) return picture === 'gone' ? notFound(410) : { status: 200, file: picture.file };
@@ -115,10 +116,7 @@ export function createPages(options: PagesOptions) {
     });
     if (findSlugProblem(item.slug) !== null) return show(404, notFoundPath(collection));
     const patienceMs = itemPatienceMs[isLive ? 'live' : 'page'];
-    const isRead = await Promise.race([
-      options.lookForItem(),
-      wait(patienceMs, null, { ref: false }),
-    ]);
+    const isRead = await Promise.race([lookForItem(), wait(patienceMs, null, { ref: false })]);
     const found = await findKnown(path);
     if (found) return found;
     if (isRead) return show(404, notFoundPath(collection));

@@ -8,7 +8,8 @@ import { isThisMachine } from '../../this-machine.ts';
 import { makeDoor } from '../door.ts';
 import { createDoor, type Door } from '../draft-access.ts';
 import { Refusal } from '../http.ts';
-import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
+import type { Gate } from './incoming.ts';
+import { startServer, type RunningServer, type ServerOptions } from './server.ts';
 
 /** Headers that proxies add. Behind a proxy every connection seems to come from this machine. */
 const forwarding = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip|.*client-ip)$/;

@@ -1,7 +1,5 @@
 /** Serves the site on one Node machine: its pages, and the handlers of `src/engine/serve`. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../config.ts';
 import type { Leads } from '../../declaration.ts';
 import { leads } from '../../site.ts';
@@ -25,16 +23,15 @@ import {
 import { createLog, type Log } from '../../log.ts';
 import { startPullProcess } from '../../pull/index.ts';
 import { createRememberedPages, type RememberedPages, type Rendering } from '../../render/index.ts';
-import { createApp, type Endpoints } from '../app.ts';
+import type { Endpoints } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
 import { createHealthHandler } from '../health.ts';
-import { Refusal } from '../http.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { openSignatureStore } from '../webhook/signature.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { listServed, openMedia, openShareImages, type ServedFile } from './files.ts';
 import { listen } from './http-server.ts';
-import { getClientAddress, parseTarget } from './incoming.ts';
+import { createRequestHandler, type Gate } from './incoming.ts';
 import { createPages, type Pages } from './pages.ts';
 import { startPublishing, type Publishing, type RunningPublishing } from './publishing.ts';
 import { createStorage } from './storage.ts';
@@ -50,9 +47,6 @@ export interface OpenedSite {
   /** Left out for a site that never changes. */
   publishing?: Publishing;
 }
-
-/** Answers a request that may not enter; undefined when it may. */
-export type Gate = (request: Request, clientAddress: string) => Promise<Response | undefined>;
 
 export interface ServerOptions {
   config: Config;
@@ -129,47 +123,6 @@ function createEndpoints(parts: Parts): Endpoints {
         ...(outbox && { leads: await outbox.count() }),
       };
     }),
-  };
-}
-
-/** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
-function createRequestHandler(
-  { config, pages, log }: Parts,
-  headers: Readonly<Record<string, string>>,
-  endpoints: Endpoints,
-  gate: Gate | undefined,
-) {
-  const app = createApp({ siteUrl: config.site.url, headers, log, endpoints });
-  const unreadable = 'This request cannot be read.';
-  const onError = () => new Refusal(400, unreadable, headers).toResponse();
-  const send = (response: ServerResponse, answer: Response) => {
-    for (const [name, value] of Object.entries(headers))
-      if (!answer.headers.has(name)) answer.headers.set(name, value);
-    return sendResponse(response, answer);
-  };
-  return (incoming: IncomingMessage, response: ServerResponse): void => {
-    const url = parseTarget(incoming, config.site.url);
-    if (typeof url === 'number') {
-      void send(response, new Refusal(url, unreadable, { connection: 'close' }).toResponse());
-      return;
-    }
-    incoming.url = url;
-    const address = getClientAddress(incoming, config.server.trustProxy);
-    const { method } = incoming;
-    const isForApp =
-      (method !== 'GET' && method !== 'HEAD') ||
-      url.startsWith('/api/') ||
-      `GET ${url.split('?', 1)[0]}` in endpoints;
-    const enter = () => {
-      if (isForApp)
-        createRequestListener((request) => app(request, address), { onError })(incoming, response);
-      else pages.handle(incoming, response);
-    };
-    if (gate)
-      gate(createRequest(incoming, response), address)
-        .then((refusal) => (refusal ? send(response, refusal) : enter()))
-        .catch(() => response.destroy());
-    else enter();
   };
 }
 
@@ -269,8 +222,16 @@ async function serve(
     remembered.hasFailures() ||
     (publishing?.getState().isFaulty ?? false) ||
     (past?.isDamaged() ?? false);
-  const parts = { config, pages, remembered, outbox, publishing, isFaulty, log };
-  const handle = createRequestHandler(parts, headers, createEndpoints(parts), gate);
+  const endpoints = createEndpoints({
+    config,
+    pages,
+    remembered,
+    outbox,
+    publishing,
+    isFaulty,
+    log,
+  });
+  const handle = createRequestHandler({ config, headers, endpoints, pages, gate, log });
   const stop = async () => {
     stopping.abort();
     await publishing?.stop();
