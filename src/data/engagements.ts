@@ -36,7 +36,7 @@ export const engagements: readonly [Engagement, ...Engagement[]] = [
     table: {
       model: 'Advisory & Kickstart',
       description:
-        'A partner beside your team by the hour: we set the plan, start it with you and stay until it runs.',
+        'A partner beside your team by the hour: we set the plan with you, start it and hand it over.',
     },
     cta: 'Start Advisory',
     price: { amount: 200, currency: 'USD', unit: 'hour' },

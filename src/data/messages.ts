@@ -55,8 +55,7 @@ export const messages = {
     saved: 'Blog post saved to your bookmarks!',
   },
   resources: {
-    intro:
-      'Playbooks, guides and checklists we use with clients, written so that you can run them without us.',
+    intro: 'Playbooks, guides and checklists we use with clients, yours to run without us.',
     loadingList: 'Loading resources...',
     loading: 'Loading resource...',
     listFailed: 'Failed to load resources. Please try again later.',

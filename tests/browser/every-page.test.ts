@@ -172,6 +172,11 @@ it.skipIf(isAnotherFirm).each([
     { viewport: narrow },
     ['/', '/services', '/blog', '/blog/why-your-growth-stalled', ...kindsOfForms],
   ],
+  [
+    'reaches every control once on a tablet',
+    { viewport: { width: 768, height: 800 } },
+    ['/services', '/services/ai'],
+  ],
   ['shows the focus in forced colours', { viewport: wide, forcedColors: 'active' }, kindsOfForms],
 ] as const)('Tab %s', async (_, options, paths) => {
   await visitEach(paths, { ...options, reducedMotion: 'reduce' }, async ({ page }, path) => {

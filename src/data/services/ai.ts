@@ -44,7 +44,7 @@ export const ai = {
       benefits: [
         'A ranked list of use cases with cost and return',
         'A clear no for ideas that only demo well',
-        'Data and access checked before money is spent',
+        'Your data and access checked first',
         'Rules for privacy, review and liability your counsel can read',
         'A first project with a date and a number',
       ],

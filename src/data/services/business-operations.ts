@@ -38,7 +38,7 @@ export const businessOperations = {
       title: 'Process Optimization',
       drawing:
         'M4 56C4 16 60 12 60 56S24 98 24 60 76 10 88 52 60 104 56 72 100 24 116 56s-6 40 30 40h60c40 0 40-72 110-80',
-      subtitle: 'Find where work waits, and rebuild the path so that it does not.',
+      subtitle: 'Find where work waits, and rebuild the path around it.',
       description:
         'We follow real work through your company, from the first page read to the invoice paid, and time every stop. Then we remove steps, merge tools and automate what is left, in the order that pays back first. Your team keeps a map of how things run and the habit of improving it.',
       benefits: [
@@ -56,7 +56,7 @@ export const businessOperations = {
         'Rebuild the path':
           'Steps go, tools merge, automation takes the rest. We change one process at a time and run it beside the old one.',
         'Hand over the map':
-          'Owners, checklists and a monthly review, so that the process stays as good as the day we leave.',
+          'Owners, checklists and a monthly review keep the process as good as on the day we leave.',
       },
       related: ['business-operations/revops-implementation', 'ai/workflow-integration'],
       tags: ['Operations'],
@@ -70,7 +70,7 @@ export const businessOperations = {
       description:
         'Your first large customer will send a security questionnaire, and the honest answers decide the deal. We put accounts, permissions, backups and vendor contracts in order, write the policies your people will follow, and prepare the evidence before a buyer asks for it.',
       benefits: [
-        'Answers to a security questionnaire that are ready before it arrives',
+        'Answers to the security questionnaire, ready when it arrives',
         'Access that ends on the day a person leaves',
         'A list of every tool, its owner, its cost and its data',
         'Backups that have been restored, with the date of the last test',

@@ -16,7 +16,7 @@ export const marketing = {
       benefits: [
         'A topic plan ranked by revenue, with volume second',
         'Articles your sales team sends to prospects',
-        'Technical problems fixed before new pages are added',
+        'Technical problems fixed first',
         'Old pages merged, updated or retired on a schedule',
         'Reporting from search to signed deal',
       ],
@@ -46,7 +46,7 @@ export const marketing = {
         'Two or three channels run well in place of seven run badly',
         'Offers a prospect would miss if they went away',
         'Cost per opportunity by channel, every week',
-        'A test plan, so that the next channel is a decision',
+        'A test plan that makes the next channel a decision',
       ],
       process: {
         'Study the best customers':
@@ -70,7 +70,7 @@ export const marketing = {
       description:
         'Most funnels have one step that loses more than all the others together. We find it in your data, watch recordings and read the replies to learn why, and change that step first. Then the next one. More visitors come last, when each of them is worth more.',
       benefits: [
-        'The costliest leak found and priced before anything is rebuilt',
+        'The costliest leak, found and priced',
         'Experiments with a hypothesis, a sample size and an end date',
         'Signup and demo flows that ask for what is needed and nothing else',
         'Onboarding measured by the first moment of value',

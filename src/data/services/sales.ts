@@ -54,7 +54,7 @@ export const sales = {
           'Few stages, clear exits, and a qualification that a seller can do in the first call.',
         'Write the playbook':
           'Questions, objections, follow-ups and next steps, in the words your best people already use.',
-        Coach: 'Weekly deal reviews and call coaching, until your managers run them without us.',
+        Coach: 'Weekly deal reviews and call coaching, which your managers take over one by one.',
       },
       related: ['sales/hubspot-implementation', 'marketing/funnel-optimization'],
       tags: ['Sales process', 'Pipeline'],
@@ -63,7 +63,7 @@ export const sales = {
       slug: 'automation',
       title: 'Sales Automation',
       drawing: 'M4 98h96c110 0 110-88 52-88s-58 88 52 88c60 0 70-60 112-84',
-      subtitle: 'Let the system chase, remind and log, so that sellers can talk.',
+      subtitle: 'Let the system chase, remind and log while sellers talk to buyers.',
       description:
         'Sellers lose their day to notes, reminders and updates. We automate what follows a rule, from lead routing to renewal notices, and keep a person wherever judgment earns money. Each automation has an owner and an off switch.',
       benefits: [

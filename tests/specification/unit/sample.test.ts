@@ -5,7 +5,7 @@ import { findSample, toWords } from '#scripts/doctor/sample.ts';
 const shown = new Map(
   [
     'Get the growth you deserve',
-    'We ran companies before we advised them.',
+    'Our advice comes from companies we ran.',
     'Our own.',
     'What is holding your growth back?',
   ].map((text) => [toWords(text), '/']),
