@@ -57,11 +57,15 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   const { contentful, contentOnFailure, site, dataDirectory } = config;
   const directory = getSnapshotDirectory(config);
   const mediaDirectory = join(dataDirectory, 'media');
-  // Another process may have ended between its content and the addresses, or kept none.
-  const isOfOther = readVersion(directory) !== lastVersion;
+  const before = readVersion(directory);
   const lacksMedia = (lastVersion === null || isDamaged) && setDamagedMediaAside(mediaDirectory);
   addressBook ??= openAddressBook(config);
   const book = addressBook;
+  // Another process may have ended between its content and the addresses, or kept none. A server shows that content
+  // already, and this pull may rename its entries.
+  if (before !== '' && before !== lastVersion) isBookCurrent = false;
+  if (before !== '' && task.keepsAddresses && !isBookCurrent)
+    isBookCurrent = (await book.remember(null)) === null;
   // Read for a pull that meets a new entry.
   let lastPaths: ReadonlyMap<string, string> | undefined =
     task.lastPaths && new Map(task.lastPaths);
@@ -89,7 +93,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   });
   let addressFailure: string | null = null;
   if (task.keepsAddresses) {
-    const live = isOfOther || !isBookCurrent ? null : (result.changes?.live ?? new Map());
+    const live = isBookCurrent ? (result.changes?.live ?? new Map()) : null;
     addressFailure = await book.remember(live);
     isBookCurrent = addressFailure === null;
   }

@@ -127,6 +127,16 @@ test('a page that fails tells whoever asks for the page, and writes no stack bes
   expect(written).not.toHaveBeenCalled();
 });
 
+test('an address that a server shows from its start leads on when the first pull renames the entry', async () => {
+  site.service.publish(makePost(8, { slug: 'before' }));
+  // As a process that was killed before it kept the addresses.
+  await site.pull();
+  site.service.publish(makePost(8, { slug: 'after' }));
+  const server = closing(await serveSite(site));
+  const after = { status: 301, location: '/blog/after' };
+  await expect.poll(() => server.get('/blog/before')).toMatchObject(after);
+});
+
 test('who waits for a page while the server stops still gets the page', async () => {
   const rendering = await startRendering(site.bundle, site.config);
   const begun = Promise.withResolvers<undefined>();
