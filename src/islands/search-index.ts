@@ -36,8 +36,10 @@ const mostResults = 10;
 /** How much a word tells in a field; it counts 1 in others. */
 const boost = { title: 3, words: 2.5 };
 
-/** How much terms tell; a word of the question counts 1. A name counts that a question says as a whole. */
+/** How much a name tells that a question says as a whole; a word of the question counts 1. */
 const nameBoost = 2;
+
+/** How much a word tells that pages have in place of one that other pages have; in place of an unknown one, it counts 1. */
 const synonymBoost = 0.25;
 
 /** As MiniSearch has them, but for `b`: a long list of words is no worse than a short one. */
@@ -71,11 +73,13 @@ export function createSearch(pages: readonly Searched[]) {
   function findAny(query: string, pairs: readonly string[]): Found[] {
     const asked = getTerms(query, true);
     const terms = [...new Set([...asked, ...asked.flatMap(getSynonyms)])];
+    const isOnPages = (term: string) => index.search(term, { tokenize: () => [term] }).length > 0;
+    const whole = [...asked, ...asked.filter((term) => !isOnPages(term)).flatMap(getSynonyms)];
     const last = pairs.at(-1) ?? '';
     const options = {
       boost,
       boostTerm: (term: string) =>
-        isName(term) ? nameBoost : asked.includes(term) ? 1 : synonymBoost,
+        isName(term) ? nameBoost : whole.includes(term) ? 1 : synonymBoost,
       bm25,
       tokenize: () => terms,
       fuzzy: (term: string) => (term !== last && pairs.includes(term) ? slipsOfPair : false),

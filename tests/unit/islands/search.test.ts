@@ -82,12 +82,13 @@ test('a word that a page has is not the beginning of another', () => {
   expect(find('partn')).toEqual(['/about']);
 });
 
-test('a word of the question tells more than one that means the same', () => {
-  const rivals = createSearch([
-    page('/agenda', { title: 'Agenda' }),
-    page('/form', { summary: 'A template.' }),
-  ]);
-  expect(rivals('template').results[0]?.path).toBe('/form');
+test('a word of the question tells more than one that means the same, unless no page has it', () => {
+  const agenda = page('/agenda', { title: 'Agenda' });
+  const form = page('/form', { summary: 'A template.' });
+  expect(createSearch([agenda, form])('template').results[0]?.path).toBe('/form');
+  const agendas = page('/agendas', { summary: 'One agenda and another agenda.' });
+  const hour = page('/hour', { summary: 'An hour.' });
+  expect(createSearch([hour, agendas])('hour template').results[0]?.path).toBe('/agendas');
 });
 
 test('a page with a word that few pages have comes before one that has the others as a phrase', () => {
