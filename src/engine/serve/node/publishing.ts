@@ -198,7 +198,11 @@ export async function startPublishing(options: PublishingOptions) {
     if (isOwnCode && shown.version === version) return true;
     try {
       const rendering = isOwnCode ? shown.rendering : await startRendering(own, config, signal);
-      if (!isOwnCode) await onCode(rendering.clientDirectory);
+      if (!isOwnCode)
+        await onCode(rendering.clientDirectory).catch((error: unknown) => {
+          rendering.end();
+          throw error;
+        });
       isProcessBroken = false;
       pages.show({ rendering, version, pulledAt });
       return true;
