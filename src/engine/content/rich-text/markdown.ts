@@ -264,7 +264,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
 }
 
 /** A text without any of these has no Markdown. */
-const anySign = /[\\`*_#<>[\]&~|]|^\s*[-+=\d]/m;
+const anySign = /[\\`*_#<>[\]&~|]|^[ \t]*[-+=\d]/m;
 /** Of a text of one line a sentence, and not a list: '2019. A year', '+ 20 % in a year'. */
 const startOfLine = /^(\s*\d*)([.)+])(?=\s)(?!.*\n)/s;
 
