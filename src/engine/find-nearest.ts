@@ -6,7 +6,7 @@ function countSlips({ length }: string): number {
   return length < 6 ? 1 : 2;
 }
 
-/** Finds the word that was meant: one that begins with what is typed, or differs by one letter or two. */
+/** Finds the word that was meant: one that begins with what is typed, or differs by one letter or two after the first. */
 export function findNearest(word: string, vocabulary: readonly string[]): string | undefined {
   const words = new MiniSearch<{ word: string }>({
     fields: ['word'],
@@ -15,6 +15,7 @@ export function findNearest(word: string, vocabulary: readonly string[]): string
     processTerm: (text) => text,
   });
   words.addAll([...new Set(vocabulary)].map((one) => ({ word: one })));
-  const [nearest] = words.search(word, { prefix: word.length > 2, fuzzy: countSlips(word) });
-  return nearest?.terms[0];
+  const found = words.search(word, { prefix: word.length > 2, fuzzy: countSlips(word) });
+  // People seldom mistake the first letter: 'weather' is not meant by 'neither'.
+  return found.flatMap(({ terms }) => terms).find((one) => one[0] === word[0]);
 }

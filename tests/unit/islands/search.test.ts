@@ -111,6 +111,7 @@ test('no word becomes another while the other words are found', () => {
   expect(find('stuck')).toEqual(['/growth']);
   expect(find('stick arr')).toEqual(['/growth']);
   expect(search('stick')).toMatchObject({ instead: 'stock', total: 1 });
+  expect(search('atuck')).toMatchObject({ instead: '', total: 0 });
   expect(search('stock')).toMatchObject({ instead: '', isPartial: false });
   expect(search('stick arr')).toMatchObject({ instead: '', isPartial: true });
   expect(search('black friday')).toMatchObject({ instead: '', isPartial: false });
