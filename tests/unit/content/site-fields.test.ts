@@ -167,6 +167,7 @@ const parts = [
     buttonLabel: 'Write to us',
     buttonUrl: 'https://a.example',
   }),
+  entryOf('figure', 'named', { title: 'Our hill', image: link('Asset', 'hill') }),
   entryOf('divider', 'line', { style: 'dotted' }),
   entryOf('image', 'wrapped', {
     internalName: 'x',
@@ -244,6 +245,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       '<p>Or <a href="/contact">Read on</a>.</p><p><a href="/x">Read on</a></p>',
     [],
   ],
+  ['an entry around a picture, with a title', doc(entry('named')), toFigure('x', 'Our hill'), []],
   [
     'an entry around a picture, and a link to a post that waits for its day',
     doc(entry('wrapped'), p(entryLink('later', 'Later'))),

@@ -180,6 +180,11 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
     const blocks = names.flatMap((name) => noteSource(readField(name), id, name));
     const isAllFigures = blocks.length > 0 && blocks.every(isFigure);
     const isLabel = link !== null && link.label === headingName;
+    const [figure] = blocks;
+    // What an entry around a picture is called is for the picture alone.
+    const isFigureAlone = blocks.length === 1 && figure?.nodeType === BLOCKS.EMBEDDED_ASSET;
+    if (heading && isFigureAlone && place !== 'alone')
+      return { blocks: [{ ...figure, data: { ...figure.data, caption: heading } }], lost, heading };
     if (heading && !isCard && !isLabel && place !== 'alone') {
       const isSection = place === 'list' && !isAllFigures;
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;

@@ -132,11 +132,12 @@ function renderPicture({ src, avif, alt, width, height }: Picture): string {
 /** Renders an asset. What is said of a picture in this place (the data of its node) goes before what its file is called. */
 function renderAsset(asset: EmbeddedAsset, node: Node): string {
   if (asset.kind === 'image') {
-    const { uri, title = '', caption = uri === undefined ? asset.caption : '' } = getData(node);
+    const { uri, title = '', caption = '' } = getData(node);
     const alt = toOneLine(readText(title)) || asset.picture.alt;
     const picture = { ...asset.picture, alt };
-    const hasCaption = caption !== '' && caption !== picture.alt;
-    return `<figure class="figure">${renderPicture(picture)}${hasCaption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
+    const captions = new Set([caption, uri === undefined ? asset.caption : '']);
+    const shown = [...captions].filter((one) => one !== '' && one !== picture.alt).join('. ');
+    return `<figure class="figure">${renderPicture(picture)}${shown && `<figcaption>${escape(shown)}</figcaption>`}</figure>`;
   }
   const about = [asset.type, asset.size === null ? '' : formatSize(asset.size)].filter(Boolean);
   const note = about.length > 0 ? ` <span>(${escape(about.join(', '))})</span>` : '';
