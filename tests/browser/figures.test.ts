@@ -204,7 +204,8 @@ test('the header of a phone grows one and a half times with text of twice the si
 });
 
 test('pages with columns keep their words whole where text alone grows to twice its size', async () => {
-  const paths = ['/services', '/services/ai', '/services/sales/hubspot-implementation', '/contact'];
+  const services = ['/services', '/services/ai', '/services/sales/hubspot-implementation'];
+  const paths = ['/', ...services, '/contact'];
   await visitEach(paths, resized, async ({ page }, path) => {
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     for (const width of [375, 768, 1280]) {

@@ -83,7 +83,8 @@ describe('the built site', () => {
     for (const file of await listFiles()) {
       const source = await readBuilt(file);
       expect(source.match(traces)?.[0], file).toBeUndefined();
-      if (file.endsWith('.js')) expect(source, file).not.toMatch(/revops-implementation|funnel-optimization/i);
+      if (file.endsWith('.js'))
+        expect(source, file).not.toMatch(/revops-implementation|funnel-optimization/i);
     }
   });
 });
