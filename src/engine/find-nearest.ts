@@ -17,5 +17,5 @@ export function findNearest(word: string, vocabulary: readonly string[]): string
   words.addAll([...new Set(vocabulary)].map((one) => ({ word: one })));
   const found = words.search(word, { prefix: word.length > 2, fuzzy: countSlips(word) });
   // People seldom mistake the first letter: 'weather' is not meant by 'neither'.
-  return found.flatMap(({ terms }) => terms).find((one) => one[0] === word[0]);
+  return found.flatMap(({ terms }) => terms).find((one) => one.startsWith(word.charAt(0)));
 }
