@@ -1,4 +1,5 @@
 /** What a server does after a pull, over pages and a pull that a test decides. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig, sampleAccount } from '#engine/config.ts';
 import type { Pulled } from '#engine/pull/index.ts';
@@ -16,12 +17,17 @@ const config = {
   },
 };
 
-/** Makes the round of a site, until it is over. @returns the pages that were rendered, in this order */
+/**
+ * Makes the round of a site, until it is over. After the tenth page a visitor asks for a pull.
+ * @returns the pages that were rendered, in this order, and how many during the visitor's pull
+ */
 async function makeRound(files: Record<string, string>) {
   const rendered: string[] = [];
+  let duringPull = 0;
   const made = renderFiles(files, '');
   const render: Rendering['render'] = (path, version) => {
     rendered.push(path);
+    if (rendered.length === 10) void publishing.pullNow();
     return made.render(path, version);
   };
   const { version, pulledAt } = made;
@@ -35,11 +41,17 @@ async function makeRound(files: Record<string, string>) {
     ...{ failure: null, held: null, counts: {}, nextDue: null, problems: [] },
     ...{ unseen: 0, addressFailure: null },
   };
+  const pull = async () => {
+    const before = rendered.length;
+    if (before > 0) await wait(100);
+    duringPull = rendered.length - before;
+    return nothingNew;
+  };
   const round = Promise.withResolvers<undefined>();
   const publishing = await startPublishing({
     config,
     pages,
-    puller: { pull: () => Promise.resolve(nothingNew), end: log },
+    puller: { pull, end: log },
     prepareBundle: () => Promise.resolve({ directory: '', code: made.code }),
     onCode: () => Promise.resolve(),
     onRound: () => {
@@ -51,8 +63,20 @@ async function makeRound(files: Record<string, string>) {
   });
   onTestFinished(() => publishing.stop());
   await round.promise;
-  return { rendered, getQuality: async (path: string) => (await pages.get(path))?.quality };
+  return {
+    rendered,
+    duringPull,
+    getQuality: async (path: string) => (await pages.get(path))?.quality,
+  };
 }
+
+test('a round waits while a pull runs, and goes on afterwards', async () => {
+  const files = Array.from({ length: 30 }, (_, number) => [`page-${number}.html`, 'Text'] as const);
+  const { rendered, duringPull } = await makeRound(Object.fromEntries(files));
+  expect(rendered).toHaveLength(files.length);
+  // One page may be under way.
+  expect(duringPull).toBeLessThanOrEqual(1);
+});
 
 test('a round makes every page ready, the first 500 as small as can be, and only then those that take more than one round trip', async () => {
   const files: Record<string, string> = {};

@@ -47,7 +47,7 @@ interface PublishingOptions extends Publishing {
 const checkEveryMs = 2000;
 /** Time before a round, in which visitors come first and further pulls join. */
 const roundDelayMs = 1000;
-/** Time between two looks whether visitors wait for pages. */
+/** Time between two looks whether visitors wait for pages, or editors for a pull. */
 const yieldMs = 20;
 /** Of so many pages, the first of the list, a round takes the best compression: that costs ten times the rendering. */
 const mostBest = 500;
@@ -104,7 +104,11 @@ function createPullLog(log: Log) {
 }
 
 /** Asks for every page after a change, so that visitors find it ready and one that fails is known. */
-function createRounds({ pages, onRound, log }: PublishingOptions, signal: AbortSignal) {
+function createRounds(
+  { pages, onRound, log }: PublishingOptions,
+  isPulling: () => boolean,
+  signal: AbortSignal,
+) {
   /** Rounds that are requested and not done. */
   let awaited = 0;
   /** Failures of the render process since the last round began. */
@@ -122,7 +126,7 @@ function createRounds({ pages, onRound, log }: PublishingOptions, signal: AbortS
     processFaults = 0;
     try {
       for (const [path, quality] of plan(await shown.rendering.list())) {
-        while (pages.isAwaited()) await wait(yieldMs, undefined, { signal });
+        while (pages.isAwaited() || isPulling()) await wait(yieldMs, undefined, { signal });
         // The round of a newer version asks for the others.
         if (pages.getShown() !== shown || processFaults >= mostProcessFaults) return;
         await pages.prepare(path, quality).catch(() => undefined);
@@ -157,7 +161,8 @@ export async function startPublishing(options: PublishingOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const logPull = createPullLog(log);
-  const rounds = createRounds(options, signal);
+  let isPulling = false;
+  const rounds = createRounds(options, () => isPulling, signal);
   /** The bundle of the code that runs; null until it is whole, and when its process fails. */
   let bundle: Bundle | null = null;
   let isProcessBroken = false;
@@ -175,6 +180,7 @@ export async function startPublishing(options: PublishingOptions) {
   /** Pulls. @returns null when that failed; the log has the reason */
   async function pull(events: readonly ContentEvent[]): Promise<Pulled | null> {
     const isDamaged = isContentDamaged;
+    isPulling = true;
     try {
       bundle ??= await prepareBundle(signal);
       const keepsAddresses = !config.contentful.showsDrafts;
@@ -188,6 +194,8 @@ export async function startPublishing(options: PublishingOptions) {
     } catch (error) {
       if (!signal.aborted) log({ event: 'pull.failed', error: describeError(error).error });
       return null;
+    } finally {
+      isPulling = false;
     }
   }
 
