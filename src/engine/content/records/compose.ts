@@ -131,7 +131,8 @@ export function createComposer(
         lacksFiles = true;
         const isLeftOut = isGone(fault) || isElsewhere;
         const rest = isLeftOut ? 'is left out' : 'stays at its own address';
-        note(field, `asset ${id} could not be fetched (${fault}); it ${rest}`);
+        const reason = fault || 'its host is not that of the pictures';
+        note(field, `asset ${id} could not be fetched (${reason}); it ${rest}`);
         if (isLeftOut) return 'gone';
       }
       if (isPicture) {
