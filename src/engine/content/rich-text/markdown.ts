@@ -200,6 +200,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     else if (nodeType && nesting === 1) {
       // Contentful's editor writes addresses of files without a protocol.
       const uri = attribute('href')?.replace(/^\/\//, 'https://');
+      // Within a text the parser takes of a document its content alone: the words of the link.
       open(toNode(isLost ? BLOCKS.DOCUMENT : nodeType, [], { uri, start: token.attrGet('start') }));
     } else if (nodeType && nesting === -1) close();
     else if (type === 'footnote_ref') {
