@@ -78,8 +78,10 @@ export function createSearch(pages: readonly Searched[]) {
     const last = pairs.at(-1) ?? '';
     const options = {
       boost,
-      boostTerm: (term: string) =>
-        isName(term) ? nameBoost : whole.includes(term) ? 1 : synonymBoost,
+      boostTerm: (term: string) => {
+        if (isName(term)) return nameBoost;
+        return whole.includes(term) ? 1 : synonymBoost;
+      },
       bm25,
       tokenize: () => terms,
       fuzzy: (term: string) => (term !== last && pairs.includes(term) ? slipsOfPair : false),
