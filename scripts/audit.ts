@@ -49,7 +49,9 @@ async function renderPages(
   rendering: Rendering,
   wanted: readonly string[],
 ): Promise<Map<string, string>> {
-  const paths = (await rendering.list()).filter((path) => !/\.\w+$|^\/live\//.test(path));
+  const paths = (await rendering.list(rendering.version)).filter(
+    (path) => !/\.\w+$|^\/live\//.test(path),
+  );
   const unknown = wanted.find((path) => !paths.includes(path));
   if (unknown !== undefined) throw new CommandError(`The site has no page ${unknown}.`);
   const pages = new Map<string, string>();

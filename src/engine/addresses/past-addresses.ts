@@ -103,20 +103,26 @@ export function createPastAddresses(config: BookConfig, findEntry: FindEntry, lo
   const book = openBook(config);
   /** The last failure, which every request for an unknown address would repeat. */
   let lastFailure = '';
+
+  function read(): AddressBook | null {
+    try {
+      const known = book.read();
+      lastFailure = '';
+      return known;
+    } catch (error) {
+      if (isShortage(error)) throw error;
+      const failure = describeError(error);
+      if (failure.error !== lastFailure) log({ event: 'addresses.failed', ...failure });
+      lastFailure = failure.error;
+      return null;
+    }
+  }
+
   return {
     isDamaged: () => lastFailure !== '',
     find: async (path: string): Promise<PastAddress | null> => {
-      try {
-        const past = await findPast(book.read(), path, findEntry);
-        lastFailure = '';
-        return past;
-      } catch (error) {
-        if (isShortage(error)) throw error;
-        const failure = describeError(error);
-        if (failure.error !== lastFailure) log({ event: 'addresses.failed', ...failure });
-        lastFailure = failure.error;
-        return null;
-      }
+      const known = read();
+      return known && findPast(known, path, findEntry);
     },
   };
 }

@@ -101,8 +101,8 @@ export function createRememberedPages(
 
   function note(path: string, asked: Shown, fault: string, kind: Fault['kind'] | 'process'): void {
     if (isEnded) return;
-    // A lack of memory or descriptors passes.
-    if (kind !== 'shortage') failed.set(path, nameShown(asked));
+    // A lack of memory or descriptors passes, and what is shown by now has not failed.
+    if (kind !== 'shortage' && asked === shown) failed.set(path, nameShown(asked));
     log({ event: 'page.failed', page: path, error: fault });
     onFault(kind);
   }
@@ -152,9 +152,9 @@ export function createRememberedPages(
   }
 
   /** Asks the code that is shown, whose process ends when other code is shown: then that is asked. */
-  const ask = <T>(question: (rendering: Rendering) => Promise<T>): Promise<T> => {
+  const ask = <T>(question: (shown: Shown) => Promise<T>): Promise<T> => {
     const { rendering } = shown;
-    return question(rendering).catch((error: unknown) => {
+    return question(shown).catch((error: unknown) => {
       if (rendering === shown.rendering) throw error;
       return ask(question);
     });

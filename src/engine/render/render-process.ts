@@ -28,10 +28,11 @@ export interface RenderedSite {
 export type RenderTask = RenderedSite &
   (
     | { type: 'open' }
+    // `version`: the version of the content that is wanted.
     | { type: 'render'; path: string; version: string }
-    | { type: 'list' }
-    | { type: 'card'; path: string }
-    | { type: 'entry'; id: string }
+    | { type: 'list'; version: string }
+    | { type: 'card'; path: string; version: string }
+    | { type: 'entry'; id: string; version: string }
   );
 
 /** What the pages of a code are, whatever the content. `version` is that of the content. */
@@ -100,19 +101,7 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
   const renderer = await loadRenderer(directory);
   const paths = new Set(renderer.paths);
   const folders = { client: join(directory, 'client'), dataDirectory: site.dataDirectory };
-  let read = renderer.createRead(snapshotDirectory);
-
-  /** Reads from one version of the content, whatever a pull writes meanwhile. */
-  async function withContent<T>(work: (version: string) => Promise<T>, wanted?: string) {
-    let version = read.begin();
-    if (wanted !== undefined && version !== wanted) {
-      // A pull may have replaced a damaged file, which stays open here.
-      read.close();
-      read = renderer.createRead(snapshotDirectory);
-      version = read.begin();
-    }
-    return work(version).finally(read.end);
-  }
+  const read = renderer.createRead(snapshotDirectory);
 
   /** What is made of all pages at once, for the version of the last question. */
   let derived: {
@@ -120,6 +109,33 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
     sitemap?: Promise<Map<string, string>>;
     cards?: Promise<Map<string, ListedCard>>;
   } = { version: '' };
+
+  function begin(wanted?: string): string {
+    try {
+      const version = read.begin();
+      if (version === wanted) return version;
+    } catch {
+      // The file may be damaged.
+    }
+    // A pull may have replaced the file, which stays open here.
+    read.close();
+    return read.begin();
+  }
+
+  /** Reads from one version of the content, whatever a pull writes meanwhile. */
+  async function withContent<T>(work: (version: string) => Promise<T>, wanted?: string) {
+    try {
+      const result = await work(begin(wanted));
+      read.end();
+      return result;
+    } catch (error) {
+      // What is open, or was derived, may be the reason.
+      read.close();
+      derived = { version: '' };
+      throw error;
+    }
+  }
+
   const derive = (version: string) => {
     if (derived.version !== version) derived = { version };
     return derived;
@@ -169,22 +185,22 @@ async function openSite({ directory, snapshotDirectory, ...site }: RenderedSite)
     },
 
     /** Lists the addresses of all pages. */
-    list: () =>
+    list: (wanted: string) =>
       withContent(async () => {
         const pages = await renderer.listPages(read);
         return { paths: [...new Set([...paths, ...pages.map(({ path }) => path)])] };
-      }),
+      }, wanted),
 
     /** Finds where an entry is. */
-    findEntry: (id: string) =>
-      withContent(async () => ({ address: await read({ type: 'address', id }) })),
+    findEntry: (id: string, wanted: string) =>
+      withContent(async () => ({ address: await read({ type: 'address', id }) }), wanted),
 
     /** Finds what a share image shows; null for an address that no page names. */
-    findCard: (path: string) =>
+    findCard: (path: string, wanted: string) =>
       withContent(async (version) => {
         const cards = (derive(version).cards ??= renderer.listShareCards(read));
         return { found: (await cards).get(path) ?? null };
-      }),
+      }, wanted),
   };
 }
 
@@ -201,11 +217,11 @@ async function perform(task: RenderTask): Promise<object> {
     case 'render':
       return site.render(task.path, task.version);
     case 'list':
-      return site.list();
+      return site.list(task.version);
     case 'card':
-      return site.findCard(task.path);
+      return site.findCard(task.path, task.version);
     case 'entry':
-      return site.findEntry(task.id);
+      return site.findEntry(task.id, task.version);
   }
 }
 

@@ -15,19 +15,22 @@ const pageMs = 30_000;
 /** Time for the addresses of all pages. */
 const listMs = 120_000;
 
-/** The pages of one code, over one account's content. Each function rejects with a `TaskError` when the process fails. */
+/**
+ * The pages of one code, over one account's content. Each function takes the version of the content that is wanted,
+ * answers from the newest one, and rejects with a `TaskError` when the process fails.
+ */
 export interface Rendering extends Opened {
   code: string;
   /** Folder of the files that browsers load. */
   clientDirectory: string;
-  /** @param version of the content that is wanted; the answer says which one it is of */
+  /** The answer says of which version the page is. */
   render: (path: string, version: string) => Promise<Rendered>;
   /** Lists the addresses of all pages. */
-  list: () => Promise<readonly string[]>;
+  list: (version: string) => Promise<readonly string[]>;
   /** Finds what a share image shows; null for an address that no page names. */
-  findCard: (path: string) => Promise<ListedCard | null>;
-  /** Says where an entry is in the newest content. */
-  findEntry: (id: string) => Promise<EntryAddress>;
+  findCard: (path: string, version: string) => Promise<ListedCard | null>;
+  /** Says where an entry is. */
+  findEntry: (id: string, version: string) => Promise<EntryAddress>;
   /** Ends the process. */
   end: () => void;
 }
@@ -63,16 +66,16 @@ export async function startRendering(
           return ask<Rendered>(task, pageMs);
         });
       },
-      list: async () => {
-        const task: RenderTask = { ...site, type: 'list' };
+      list: async (version) => {
+        const task: RenderTask = { ...site, type: 'list', version };
         return (await ask<{ paths: string[] }>(task, listMs)).paths;
       },
-      findCard: async (path) => {
-        const task: RenderTask = { ...site, type: 'card', path };
+      findCard: async (path, version) => {
+        const task: RenderTask = { ...site, type: 'card', path, version };
         return (await ask<{ found: ListedCard | null }>(task, listMs)).found;
       },
-      findEntry: async (id) => {
-        const task: RenderTask = { ...site, type: 'entry', id };
+      findEntry: async (id, version) => {
+        const task: RenderTask = { ...site, type: 'entry', id, version };
         return (await ask<{ address: EntryAddress }>(task, pageMs)).address;
       },
       end,

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { snapshotFile } from '#engine/content/index.ts';
 import { isWholeBundle } from '#engine/render/bundle.ts';
+import { startRendering } from '#engine/render/index.ts';
 import { makePost } from '../../fixtures/many-posts.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite, type ServedSite } from '../support/open-site.ts';
@@ -27,6 +28,15 @@ const altered = async (path: string) => {
 };
 const cut = async (path: string) => truncate(path, (await readFile(path)).length >> 1);
 
+/** Cuts the snapshot after a change, so that nobody reads what the log of changes or a process still has. */
+async function cutSnapshot(): Promise<void> {
+  const database = new DatabaseSync(snapshot);
+  database.exec("UPDATE meta SET value = value || ' ' WHERE key = 'report'");
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  await truncate(snapshot, 4096);
+}
+
 test('pictures that were lost or damaged are made again: at the start all, and a lost one that a visitor asks for', async () => {
   const names = (await readdir(media)).filter((name) => name.endsWith('.avif')).slice(0, 3);
   const readAll = () => Promise.all(names.map((name) => readFile(join(media, name), 'base64')));
@@ -44,15 +54,28 @@ test('pictures that were lost or damaged are made again: at the start all, and a
   expect(await readAll()).toEqual(before);
 });
 
-test('a damaged snapshot is read again from the service, and what is remembered goes on being served', async () => {
+test('a damaged snapshot is noticed and read again, and what is remembered goes on being served', async () => {
   const server = closing(await serveSite(site));
   await untilHealth(server, 'ok');
-  await truncate(snapshot, 10_000);
+  const { version } = await server.getHealth();
+  await cutSnapshot();
   expect((await server.get('/blog')).status).toBe(200);
+  await expect.poll(async () => (await server.getHealth()).version).not.toBe(version);
   service.publish(makePost(2, { title: 'After the damage' }));
   void server.update();
   await expect.poll(async () => (await server.get('/blog/post-2')).text).toContain('After the');
   await untilHealth(server, 'ok');
+});
+
+test('the process that renders answers from a snapshot that was read again', async () => {
+  const rendering = await startRendering(site.bundle, config);
+  closing({ close: () => rendering.end() });
+  await cutSnapshot();
+  const read = (version: string) => rendering.render('/blog', version);
+  for (const page of [await read(rendering.version), await read(rendering.version)])
+    expect(page).toMatchObject({ kind: 'content' });
+  const { version } = await site.pull();
+  expect(await read(version)).toMatchObject({ version, bytes: expect.anything() });
 });
 
 test('a damaged body of a post is noticed when a page needs the body, named, and read again', async () => {

@@ -64,7 +64,7 @@ closing({ close: () => rendering.end() });
 /** The texts that a server makes of these addresses, and of all its pages. */
 async function ask(addresses: Iterable<string> = []): Promise<Files> {
   const files: Files = new Map();
-  for (const path of new Set([...addresses, ...(await rendering.list())])) {
+  for (const path of new Set([...addresses, ...(await rendering.list(rendering.version))])) {
     const answer = await rendering.render(path, rendering.version);
     if ('fault' in answer) throw new Error(`${path}: ${answer.fault}`);
     if (answer.bytes !== null) files.set(path, String(answer.bytes));

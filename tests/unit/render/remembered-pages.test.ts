@@ -84,16 +84,28 @@ test('a page that is asked for while the content changes is not taken for one of
   expect(await read()).toBe('/page at 2');
 });
 
+test('a page that fails while the content changes is no failure of the newer version', async () => {
+  const answer = Promise.withResolvers<Rendered>();
+  render.mockImplementationOnce(() => answer.promise);
+  const asked = read();
+  show('2');
+  answer.resolve({ fault: 'The snapshot is damaged', kind: 'content' });
+  await expect(asked).rejects.toThrow('could not be made');
+  expect([pages.hasFailures(), onFault.mock.calls]).toEqual([false, [['content']]]);
+});
+
 test('a question about the content is asked again when the process of earlier code has ended meanwhile', async () => {
   const answer = Promise.withResolvers<'gone'>();
   rendering.findEntry = () => answer.promise;
-  const asked = pages.ask(({ findEntry }) => findEntry('id'));
+  const asked = pages.ask((shown) => shown.rendering.findEntry('id', shown.version));
   rendering = { ...createRendering('other code'), findEntry: () => Promise.resolve('waits') };
   show('2');
   answer.reject(new Error('The process has ended.'));
   expect(await asked).toBe('waits');
   rendering.findEntry = () => Promise.reject(new Error('broken'));
-  await expect(pages.ask(({ findEntry }) => findEntry('id'))).rejects.toThrow('broken');
+  await expect(
+    pages.ask((shown) => shown.rendering.findEntry('id', shown.version)),
+  ).rejects.toThrow('broken');
 });
 
 test('a page that fails is shown as it was, named once for each version, and tried again with the next', async () => {

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import {
   createDatabase,
+  isDamage,
   jsonColumn,
   openForReading,
   openForWriting,
@@ -106,11 +107,17 @@ const reportColumn = v.fallback(jsonColumn(reportSchema), {
 export const readReport = (database: Database) =>
   v.parse(reportColumn, openMeta(database).get('report'));
 
-/** Opens the snapshot for reading; null when the folder has no finished snapshot. */
+/** Opens the snapshot for reading; null when the folder has none that is finished and whole. */
 export function openSnapshotForReading(directory: string): Database | null {
   const database = openForReading(join(directory, snapshotFile), version);
   if (!database) return null;
-  if (openMeta(database).get('version')) return database;
+  try {
+    if (openMeta(database).get('version')) return database;
+  } catch (error) {
+    database.close();
+    if (isDamage(error)) return null;
+    throw error;
+  }
   database.close();
   return null;
 }

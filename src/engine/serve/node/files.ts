@@ -84,7 +84,7 @@ const shareImage = /^\/share\/[\w-]+\.\w+$/;
 /** Opens `DATA_DIR/share`, where an image is drawn when it is asked for first; null for a site without. */
 export function openShareImages(
   config: Pick<Config, 'dataDirectory'>,
-  findCard: Rendering['findCard'],
+  findCard: (address: string) => ReturnType<Rendering['findCard']>,
   log: Log,
 ) {
   if (!shareImages) return null;

@@ -125,7 +125,7 @@ function createRounds(
     const shown = pages.getShown();
     processFaults = 0;
     try {
-      for (const [path, quality] of plan(await shown.rendering.list())) {
+      for (const [path, quality] of plan(await shown.rendering.list(shown.version))) {
         while (pages.isAwaited() || isPulling()) await wait(yieldMs, undefined, { signal });
         // The round of a newer version asks for the others.
         if (pages.getShown() !== shown || processFaults >= mostProcessFaults) return;
@@ -259,10 +259,10 @@ export async function startPublishing(options: PublishingOptions) {
     reconcileMinutes > 0
       ? setInterval(() => queue.request(), reconcileMinutes * 60_000)
       : undefined;
-  // A command that pulls changes the snapshot, too.
+  // A command that pulls changes the snapshot, too; one that is lost or damaged has no version.
   const versionCheck = setInterval(() => {
     const version = readVersion(getSnapshotDirectory(config));
-    const isOther = version !== '' && version !== pages.getShown().version;
+    const isOther = version !== pages.getShown().version;
     if (isOther && !queue.getState().isBusy) queue.request();
   }, checkEveryMs).unref();
   queue.request();

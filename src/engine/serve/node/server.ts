@@ -184,7 +184,8 @@ async function serve(
       log,
     },
   );
-  const findCard = (address: string) => remembered.ask((rendering) => rendering.findCard(address));
+  const findCard = (address: string) =>
+    remembered.ask(({ rendering, version }) => rendering.findCard(address, version));
   const shareImages = openShareImages(config, findCard, log);
   const stopping = new AbortController();
   const { publishing: given } = opened;
@@ -205,7 +206,8 @@ async function serve(
           log,
         })
       : null;
-  const findEntry: FindEntry = (id) => remembered.ask((rendering) => rendering.findEntry(id));
+  const findEntry: FindEntry = (id) =>
+    remembered.ask(({ rendering, version }) => rendering.findEntry(id, version));
   const past = given && !showsDrafts ? createPastAddresses(config, findEntry, log) : null;
   const pages = createPages({
     pages: remembered,
