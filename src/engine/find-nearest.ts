@@ -1,12 +1,22 @@
 import MiniSearch from 'minisearch';
 
-/** How many letters may differ. */
+/** How many letters may differ: of a short word two are too much, 'recipe' is not meant by 'retire'. */
 function countSlips({ length }: string): number {
   if (length < 4) return 0;
-  return length < 6 ? 1 : 2;
+  return length < 8 ? 1 : 2;
 }
 
-/** Finds the word that was meant: one that begins with what is typed, or differs by one letter or two after the first. */
+/** The words in which two neighbours of these letters are exchanged: one slip, which MiniSearch counts as two. */
+const exchange = (word: string): string[] =>
+  Array.from(
+    word.slice(1),
+    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  );
+
+/**
+ * Finds the word that was meant: one that begins with what is typed, has two of its letters exchanged, or differs by one
+ * letter or two after the first.
+ */
 export function findNearest(word: string, vocabulary: readonly string[]): string | undefined {
   const words = new MiniSearch<{ word: string }>({
     fields: ['word'],
@@ -15,7 +25,11 @@ export function findNearest(word: string, vocabulary: readonly string[]): string
     processTerm: (text) => text,
   });
   words.addAll([...new Set(vocabulary)].map((one) => ({ word: one })));
-  const found = words.search(word, { prefix: word.length > 2, fuzzy: countSlips(word) });
+  const slips = countSlips(word);
+  const found = words.search(word, { prefix: word.length > 2, fuzzy: slips });
+  const exchanged = slips === 0 ? [] : exchange(word).filter((one) => words.has(one));
   // People seldom mistake the first letter: 'weather' is not meant by 'neither'.
-  return found.flatMap(({ terms }) => terms).find((one) => one.startsWith(word.charAt(0)));
+  return [...exchanged, ...found.flatMap(({ terms }) => terms)].find((one) =>
+    one.startsWith(word.charAt(0)),
+  );
 }

@@ -112,10 +112,11 @@ for (const [used, asked] of Object.entries(synonyms))
     meanings.set(term, [...(meanings.get(term) ?? []), getStem(used.replace(' ', ''))]);
   }
 
-/** Words that questions have in place of those of pages. */
-export const synonymWords = Object.values(synonyms).flatMap((asked) =>
-  asked.toLowerCase().split(', '),
-);
+/** Words that questions have in place of those of pages, and these. */
+export const synonymWords = Object.entries(synonyms).flatMap(([used, asked]) => [
+  used,
+  ...asked.toLowerCase().split(', '),
+]);
 
 /** The stems that pages may have in place of a term. */
 export const getSynonyms = (term: string): readonly string[] => meanings.get(term) ?? [];

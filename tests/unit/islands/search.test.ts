@@ -66,10 +66,12 @@ test.each([
   ['by a word that means the same', 'shopify', '/shops'],
   ['by two words that mean the same', 'black friday', '/shops'],
   ['by a slip in a word that means the same', 'woocomerce', '/shops'],
+  ['by a slip in a word that a page writes as two', 'ecomerce', '/shops'],
   ['without a letter', 'atomation', '/shops'],
   ['with a letter too many', 'growtth', '/growth'],
   ['with another letter', 'growtg', '/growth'],
   ['with two letters exchanged', 'growht', '/growth'],
+  ['with two letters of a short word exchanged', 'stokc', '/stock'],
   ['with a slip beside its neighbour', 'hire mangers', '/hire/managers'],
   ['while the last word is typed', 'hire secr', '/hire/managers'],
   ['by its name before others that have the word', 'team', '/about'],
@@ -111,6 +113,8 @@ test('no word becomes another while the other words are found', () => {
   expect(find('stuck')).toEqual(['/growth']);
   expect(find('stick arr')).toEqual(['/growth']);
   expect(search('stick')).toMatchObject({ instead: 'stock', total: 1 });
+  // Of a short word two other letters are another word: 'orders' was not meant.
+  expect(search('ordeal')).toMatchObject({ instead: '', total: 0 });
   expect(search('atuck')).toMatchObject({ instead: '', total: 0 });
   expect(search('stock')).toMatchObject({ instead: '', isPartial: false });
   expect(search('stick arr')).toMatchObject({ instead: '', isPartial: true });
