@@ -12,11 +12,14 @@ export const digest = (data: string | Buffer): string => hash('sha256', data).sl
 export const damagedEnding = '.damaged';
 export const goneEnding = '.gone';
 
-/** Whether the system lacks descriptors, memory or processes for a call: that passes, and nothing is damaged. */
+/** Primary result codes of SQLite: BUSY, LOCKED, NOMEM, IOERR, FULL, CANTOPEN, PROTOCOL. */
+const passingCodes = [5, 6, 7, 10, 13, 14, 15];
+
+/** Whether a call lacks descriptors, memory, room or a lock: that passes, and nothing is damaged. */
 export const isShortage = (error: unknown): boolean =>
   error instanceof Error &&
-  'code' in error &&
-  /^(?:EMFILE|ENFILE|ENOMEM|EAGAIN)$/.test(String(error.code));
+  (('code' in error && /^(?:EMFILE|ENFILE|ENOMEM|EAGAIN)$/.test(String(error.code))) ||
+    ('errcode' in error && passingCodes.includes(Number(error.errcode) & 0xff)));
 
 export const hasDigest = (data: Buffer, expected: string): boolean => digest(data) === expected;
 

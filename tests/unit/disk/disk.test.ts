@@ -8,6 +8,7 @@ import {
   createDatabase,
   type Database,
   describeDiskError,
+  isShortage,
   lockDirectory,
   openForReading,
   openForWriting,
@@ -139,7 +140,7 @@ test('a database for which SQLite cannot make a file, as on a full disk, is read
   database.close();
 });
 
-test('a transaction on a full disk changes nothing and names the reason', async () => {
+test('a transaction on a full disk changes nothing, names the reason, and lacks what may be there later', async () => {
   const database = openForWriting(makeNotes(), 1, schema);
   database.run('PRAGMA max_page_count = 3');
   const add = database.prepare('INSERT INTO note VALUES (?)');
@@ -147,6 +148,7 @@ test('a transaction on a full disk changes nothing and names the reason', async 
     .transact(() => add('x'.repeat(100_000)))
     .catch((error: unknown) => error);
   expect(describeDiskError(failure)).toBe('DATA_DIR cannot be used: its disk is full.');
+  expect(isShortage(failure)).toBe(true);
   expect(list(database)).toEqual([{ text: 'kept' }]);
   database.close();
 });
