@@ -21,15 +21,12 @@ export function readDate(written: string): string | null {
   return `${new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10)}T00:00${rest}`;
 }
 
-/**
- * The written day and time as if in UTC, in epoch milliseconds. Lists are in their order, because pages show them as
- * written, whatever the offset. null for an invalid date.
- */
+/** Epoch milliseconds, by which the content service sorts: in UTC without an offset. null for an invalid date. */
 export function parseTime(written: string): number | null {
   const day = parseDay(written);
   if (!day) return null;
-  const [clock = 'T00:00'] = /T\d\d:\d\d(?::\d\d(?:\.\d+)?)?/.exec(written) ?? [];
-  const time = Date.parse(`${day}${clock}Z`);
+  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(written.slice(day.length));
+  const time = Date.parse(written === day || hasOffset ? written : `${written}Z`);
   return Number.isNaN(time) ? Date.parse(day) : time;
 }
 
@@ -53,8 +50,7 @@ const hasOffset = (written: string) =>
 /** When a date becomes due, in epoch milliseconds: a day, and a time without an offset, are of the zone. null for an invalid date. */
 export function getDueTime(publishedDate: string, timeZone: string): number | null {
   const time = parseTime(publishedDate);
-  if (time === null) return null;
-  if (hasOffset(publishedDate)) return Date.parse(publishedDate);
+  if (time === null || hasOffset(publishedDate)) return time;
   // The first guess may use the offset of the wrong side of a clock change, so look it up again.
   const guess = time - getOffset(time, timeZone);
   return time - getOffset(guess, timeZone);

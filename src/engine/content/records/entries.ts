@@ -1,12 +1,13 @@
 /** Parses entries by the declared kinds of their fields. Findings name the field. */
 import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
+import { timeZone } from '../../site.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink } from '../contentful/link.ts';
 import type { WireItem } from '../contentful/wire.ts';
 import { getNameField } from '../find-collection.ts';
 import { flattenMarkdown } from '../rich-text/markdown.ts';
 import { flattenText, noRichText, shorten, takeOpening } from '../rich-text/parse.ts';
-import { parseTime, readDate } from './dates.ts';
+import { getDueTime, parseTime, readDate } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';
 import { findSlugProblem, getTagName, getTagSlug } from './slug.ts';
@@ -198,9 +199,11 @@ export function parseEntry(item: WireItem, collection: Collection, lastSlug: str
   const title = known.fields[getNameField(collection)];
   const slug = readSlug(known, collection, lastSlug, findings);
   const record = slug === null ? null : readRecord(known, slug, collection, findings);
-  const { date } = collection;
-  const time = parseTime(date === undefined ? item.createdAt : getText(record ?? {}, date));
-  return { id: item.id, title: flattenText(title), time: time ?? noTime, findings, record };
+  const { date, comingFirst = false } = collection;
+  const day = date === undefined ? item.createdAt : getText(record ?? {}, date);
+  // What is coming depends on the day in the firm's zone.
+  const time = (comingFirst ? getDueTime(day, timeZone) : parseTime(day)) ?? noTime;
+  return { id: item.id, title: flattenText(title), time, findings, record };
 }
 
 /** An entry, before the time and other entries are considered. `time`: epoch milliseconds by which lists sort. */

@@ -10,10 +10,10 @@ import {
 } from '../../collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
-import { collections } from '../../site.ts';
+import { collections, timeZone } from '../../site.ts';
 import { getCollection } from '../find-collection.ts';
 import { composeBuiltIn } from '../records/compose.ts';
-import { parseTime } from '../records/dates.ts';
+import { getDueTime } from '../records/dates.ts';
 import {
   chooseRelated,
   countArchivePages,
@@ -147,7 +147,7 @@ export function createFinders(database: Database): Finders {
     const list = tag === undefined ? all : tagged;
     const of = tag === undefined ? [name] : [name, tag];
     if (!comingFirst) return { rows: list.getNewest(...of, most, 0), isCut: false };
-    const today = parseTime(meta.get('day')) ?? 0;
+    const today = getDueTime(meta.get('day'), timeZone) ?? 0;
     const coming = list.getComing(...of, today, most + 1, 0);
     const past = list.getPast(...of, today, Math.max(0, most - coming.length), 0);
     return { rows: [...coming, ...past].slice(0, most), isCut: coming.length > most };
