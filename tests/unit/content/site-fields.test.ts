@@ -167,6 +167,15 @@ const parts = [
     buttonLabel: 'Write to us',
     buttonUrl: 'https://a.example',
   }),
+  entryOf('card', 'course', { title: 'Course', body: 'Free.', url: 'https://a.example' }),
+  entryOf('card', 'kit', {
+    title: 'Kit',
+    url: '/resources',
+    image: link('Asset', 'hill'),
+    size: 'A4',
+  }),
+  entryOf('card', 'size', { title: 'Size', url: '/about', format: 'A4' }),
+  entryOf('card', 'shop', { title: 'Shop', body: 'Open.', logoUrl: 'https://a.example/logo' }),
   entryOf('figure', 'named', { title: 'Our hill', image: link('Asset', 'hill') }),
   entryOf('divider', 'line', { style: 'dotted' }),
   entryOf('image', 'wrapped', {
@@ -244,6 +253,23 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     `<p><a href="/contact">Read on</a></p><p><b>Start</b></p><p>Now.</p><p>${external('https://a.example', 'Write to us')}</p>` +
       '<p>Or <a href="/contact">Read on</a>.</p><p><a href="/x">Read on</a></p>',
     [],
+  ],
+  [
+    'entries that lead somewhere without a label: their heading does',
+    [
+      doc(entry('course'), entry('kit'), p('A ', inlineEntry('course'), inlineEntry('size'))),
+      ...list('course', 'shop'),
+    ],
+    `<p>${external('https://a.example', '<b>Course</b>')}</p><p>Free.</p>` +
+      `<p><a href="/resources"><b>Kit</b></a></p>${figure}<p>A Course<a href="/about"><b>Size</b></a></p>` +
+      `<h2 id="course">${external('https://a.example', 'Course')}</h2><p>Free.</p>` +
+      '<h2 id="shop">Shop</h2><p>Open.</p>',
+    [
+      'embeds entry kit (card) without its size',
+      'embeds entry course (card) within a line, where only its name stands',
+      'embeds entry size (card) without its format',
+      'embeds entry shop (card) without its logoUrl',
+    ],
   ],
   ['an entry around a picture, with a title', doc(entry('named')), toFigure('x', 'Our hill'), []],
   [

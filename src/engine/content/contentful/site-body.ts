@@ -50,6 +50,9 @@ const settings =
 /** What the link of an entry is called, beside the heading of the entry. */
 const labels =
   /^(?:label|cta|button)$|Label$|(?:button|cta|link|action)_?(?:text|title|name|copy)$/i;
+/** Where an entry leads that has more to say than a link. */
+const destinations =
+  /^(?:(?:link|cta|button|page|site|web|target|external|internal)_?)?(?:ur[il]|href|link|path|page|site|address)$/i;
 /** A longer text is for readers, whatever its name. */
 const longestLabel = 120;
 
@@ -85,7 +88,7 @@ export function findAlt(fields: WireItem['fields']): string {
   return isText(alt) ? alt : '';
 }
 
-/** Finds the fields of an entry that are a link: its address, and the words of it; null for none, or for several. */
+/** Finds the fields of an entry that are a link: its address, and the words of it, if any; null for none, or for several. */
 function findLink(fields: WireItem['fields'], names: readonly string[]) {
   const [address, ...others] = names.filter((name) => isLink(fields[name]));
   if (address === undefined || others.length > 0) return null;
@@ -95,8 +98,11 @@ function findLink(fields: WireItem['fields'], names: readonly string[]) {
   const [only = ''] = texts;
   const isOnly = texts.length === 1 && String(fields[only]).length <= longestLabel;
   const label = texts.find((name) => labels.test(name)) ?? (isOnly ? only : undefined);
-  return label === undefined ? null : { address, label };
+  return { address, label };
 }
+
+const toLink = (text: ReturnType<typeof toText>, uri: unknown) =>
+  toNode(INLINES.HYPERLINK, [text], { uri });
 
 /** Notes where blocks come from, unless it is an entry further inside. */
 const noteSource = (blocks: readonly Block[], entry: string, field: string): Block[] =>
@@ -140,13 +146,18 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
     const picture = findOnlyLink({ fields }, 'Asset');
     const alt = findAlt(fields);
     const isCard = names.some((name) => findVideo(fields[name]) !== null);
-    const link = findLink(fields, names);
+    const { address, label } = findLink(fields, names) ?? {};
+    const isTitleLink =
+      label === undefined &&
+      heading !== '' &&
+      !isCard &&
+      place !== 'alone' &&
+      destinations.test(address ?? '');
     const readField = (name: string): Block[] => {
       const field = fields[name];
-      if (name === headingName || name === link?.label) return [];
-      if (name === link?.address) {
-        const label = toText(String(fields[link.label]));
-        const node = toNode(INLINES.HYPERLINK, [label], { uri: field });
+      if (name === headingName || name === label || (name === address && isTitleLink)) return [];
+      if (name === address && label !== undefined) {
+        const node = toLink(toText(String(fields[label])), field);
         return parseBlocks([toNode(BLOCKS.PARAGRAPH, [node])], depth);
       }
       if (isText(field)) {
@@ -179,20 +190,22 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
     };
     const blocks = names.flatMap((name) => noteSource(readField(name), id, name));
     const isAllFigures = blocks.length > 0 && blocks.every(isFigure);
-    const isLabel = link !== null && link.label === headingName;
+    const isLabel = label !== undefined && label === headingName;
     const [figure] = blocks;
     // What an entry around a picture is called is for the picture alone.
     const isFigureAlone = blocks.length === 1 && figure?.nodeType === BLOCKS.EMBEDDED_ASSET;
-    if (heading && isFigureAlone && place !== 'alone')
+    if (heading && isFigureAlone && !isTitleLink && place !== 'alone')
       return { blocks: [{ ...figure, data: { ...figure.data, caption: heading } }], lost, heading };
     if (heading && !isCard && !isLabel && place !== 'alone') {
       const isSection = place === 'list' && !isAllFigures;
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
       const data = { entry: id, field: headingName };
-      const node = toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))], data);
+      const text = toText(heading, ...(isSection ? [] : ['bold']));
+      const node = toNode(type, [isTitleLink ? toLink(text, fields[address ?? '']) : text], data);
       blocks.unshift(...parseBlocks([node], depth));
     }
-    return { blocks, lost, heading: isLabel ? '' : heading };
+    const isLinkAlone = isTitleLink && blocks.length === 1;
+    return { blocks, lost, heading: isLabel || isLinkAlone ? '' : heading };
   };
 
   /** Reads what stands in place of a link to an entry; null for one with a page, or that is not published. */
