@@ -56,12 +56,14 @@ export const removeDatabase = (file: string): void => {
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, primary result codes of SQLite. */
 const damageCodes = [11, 26];
+/** SQLITE_IOERR_SHORT_READ: the file, or its log of changes, was cut. */
+const cutCode = 522;
 
 /** Whether an error says that a database is damaged. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&
-  damageCodes.includes(Number(error.errcode) & 0xff);
+  (error.errcode === cutCode || damageCodes.includes(Number(error.errcode) & 0xff));
 
 const readVersion = (connection: DatabaseSync) =>
   connection.prepare('PRAGMA user_version').get()?.user_version;

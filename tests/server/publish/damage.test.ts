@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
-import { snapshotFile } from '#engine/content/index.ts';
+import { readVersion, snapshotFile } from '#engine/content/index.ts';
 import { isWholeBundle } from '#engine/render/bundle.ts';
 import { startRendering } from '#engine/render/index.ts';
 import { makePost } from '../../fixtures/many-posts.ts';
@@ -76,6 +76,27 @@ test('the process that renders answers from a snapshot that was read again', asy
     expect(page).toMatchObject({ kind: 'content' });
   const { version } = await site.pull();
   expect(await read(version)).toMatchObject({ version, bytes: expect.anything() });
+});
+
+test.each([
+  ['emptied', () => truncate(snapshot, 0)],
+  ['lost, but for its log of changes', () => rm(snapshot)],
+  ['left without its log of changes', () => rm(`${snapshot}-wal`)],
+])('a snapshot that was %s while a process reads it is read again', async (name, damage) => {
+  await site.pull();
+  const rendering = await startRendering(site.bundle, config);
+  closing({ close: () => rendering.end() });
+  service.publish(makePost(5, { title: `Before: ${name}` }));
+  const { version } = await site.pull();
+  await rendering.render('/blog', version);
+  await damage();
+  expect(readVersion(getSnapshotDirectory(config))).not.toBe(version);
+  service.publish(makePost(6, { title: `After: ${name}` }));
+  const pulled = await site.pull();
+  const page = await rendering.render('/blog', pulled.version);
+  expect(page).toMatchObject({ version: pulled.version });
+  expect('bytes' in page && String(page.bytes)).toContain(`Before: ${name}`);
+  expect('bytes' in page && String(page.bytes)).toContain(`After: ${name}`);
 });
 
 test('a damaged body of a post is noticed when a page needs the body, named, and read again', async () => {

@@ -1,11 +1,10 @@
 /** The snapshot is one database; each pull is one transaction. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import {
   createDatabase,
-  isDamage,
   jsonColumn,
   openForReading,
   openForWriting,
@@ -107,28 +106,22 @@ const reportColumn = v.fallback(jsonColumn(reportSchema), {
 export const readReport = (database: Database) =>
   v.parse(reportColumn, openMeta(database).get('report'));
 
-/** Opens the snapshot for reading; null when the folder has none that is finished and whole. */
-export function openSnapshotForReading(directory: string): Database | null {
+/** The version of the content of a snapshot; '' without one that is finished and can be read. */
+export function readVersion(directory: string): string {
   const database = openForReading(join(directory, snapshotFile), version);
-  if (!database) return null;
   try {
-    if (openMeta(database).get('version')) return database;
-  } catch (error) {
-    database.close();
-    if (isDamage(error)) return null;
-    throw error;
+    return database ? openMeta(database).get('version') : '';
+  } catch {
+    // The file is damaged, or its disk fails: the next pull says so.
+    return '';
+  } finally {
+    database?.close();
   }
-  database.close();
-  return null;
 }
 
-/** The version of the content of a snapshot; '' without one. */
-export function readVersion(directory: string): string {
-  const snapshot = openSnapshotForReading(directory);
-  const version = snapshot ? openMeta(snapshot).get('version') : '';
-  snapshot?.close();
-  return version;
-}
+/** Opens the snapshot for reading; null when the folder has none that is finished and can be read. */
+export const openSnapshotForReading = (directory: string): Database | null =>
+  readVersion(directory) === '' ? null : openForReading(join(directory, snapshotFile), version);
 
 export const openSnapshotForWriting = (directory: string): Database =>
   openForWriting(join(directory, snapshotFile), version, schema);
@@ -139,7 +132,10 @@ export async function writeSnapshot<T>(
   write: (database: Database) => Promise<T>,
 ): Promise<T> {
   const file = join(directory, snapshotFile);
-  if (!existsSync(file)) return createDatabase(file, version, schema, write);
+  if (!statSync(file, { throwIfNoEntry: false })?.size) {
+    removeDatabase(file); // a log of changes without its file would change the new one
+    return createDatabase(file, version, schema, write);
+  }
   const database = openSnapshotForWriting(directory);
   return write(database).finally(() => database.close());
 }
@@ -147,19 +143,20 @@ export async function writeSnapshot<T>(
 /** Opens a snapshot for what is asked once, such as a live item. */
 export const openSnapshotInMemory = (): Database => openForWriting(':memory:', version, schema);
 
-/** Lists the file names under `/media/` that the snapshot names. An editor's own link may be among them. */
-export function listMediaNames(directory: string): ReadonlySet<string> {
+function selectValues(directory: string, sql: string, ...parameters: string[]): string[] {
   const snapshot = openSnapshotForReading(directory);
-  const rows = snapshot?.select('SELECT DISTINCT name AS value FROM media', metaRow)() ?? [];
-  snapshot?.close();
-  return new Set(rows.map(({ value }) => value));
+  try {
+    return (snapshot?.select(sql, metaRow)(...parameters) ?? []).map(({ value }) => value);
+  } finally {
+    snapshot?.close();
+  }
 }
 
+/** Lists the file names under `/media/` that the snapshot names. An editor's own link may be among them. */
+export const listMediaNames = (directory: string): ReadonlySet<string> =>
+  new Set(selectValues(directory, 'SELECT DISTINCT name AS value FROM media'));
+
 /** Whether the snapshot names a file under `/media/`. */
-export function isMediaNamed(directory: string, name: string): boolean {
-  const snapshot = openSnapshotForReading(directory);
-  const rows = snapshot?.select('SELECT name AS value FROM media WHERE name = ? LIMIT 1', metaRow);
-  const isNamed = (rows?.(name) ?? []).length > 0;
-  snapshot?.close();
-  return isNamed;
-}
+export const isMediaNamed = (directory: string, name: string): boolean =>
+  selectValues(directory, 'SELECT name AS value FROM media WHERE name = ? LIMIT 1', name).length >
+  0;
