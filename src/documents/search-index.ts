@@ -2,7 +2,14 @@
 import { collections } from '#collections/index.ts';
 import { itemWords } from '#data/page-words.ts';
 import { hasPages, itemPath, type CollectionWithPages } from '#engine/collections.ts';
-import { getTags, getText, read, shorten, type Item } from '#engine/content/read.ts';
+import {
+  getTags,
+  getText,
+  read,
+  shorten,
+  splitSentences,
+  type Item,
+} from '#engine/content/read.ts';
 import { searchedPages, type SearchedPage } from './searched-pages.ts';
 
 /** A page in the search index, which browsers load at the first question. */
@@ -25,14 +32,13 @@ const longestText = 400;
 /** Of each collection the newest items are searched. A visitor waits for more than these. */
 const mostItems = 1000;
 
-const hasEnd = /[.!?…]["”’)]*$/;
-const betweenSentences = /(?<=[.!?…]["”’)]*)\s+(?=["“‘(]?[\p{Lu}\p{N}])/u;
+const hasEnd = /\p{Sentence_Terminal}["”’)」』]*$|…["”’)]*$/u;
 
 /** Takes whole sentences from paragraphs, until they are long enough. A line of a list is a sentence. */
 function takeSentences(paragraphs: Iterable<string>, longest = Infinity): string {
   let taken = '';
   for (const paragraph of paragraphs)
-    for (const sentence of paragraph.trim().split(betweenSentences)) {
+    for (const sentence of splitSentences(paragraph).map((one) => one.trim())) {
       if (taken.length + sentence.length > longest) return taken;
       const whole = hasEnd.test(sentence) ? sentence : sentence.replace(/[:;,]?$/, '.');
       if (!/^(?:\p{Ll}|$)/u.test(sentence)) taken += (taken && '\n') + whole;

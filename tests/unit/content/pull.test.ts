@@ -54,6 +54,10 @@ describe('a pull', () => {
       entries: [
         post('silent', { excerpt: '', content }),
         post('endless', { excerpt: '', content: doc(p('word '.repeat(99))) }),
+        post('signs', { content: doc(p(`x${'👨‍👩‍👧'.repeat(99)}`)) }),
+        post('short', {
+          content: doc(p('We met Dr. No of Plan B. in the U.S., as No. 7. '.repeat(5))),
+        }),
         post('spoken', { excerpt: 'In short.', content }),
         post('noted', {
           content: '`npm i`\n\n*By Ada*\n\nIt is[^1] late:\n\n- one\n- two\n\nBye\n\n[^1]: No.',
@@ -67,6 +71,8 @@ describe('a pull', () => {
       opening: `${first} It is late.`,
     });
     expect((await getRecord('endless'))?.opening).toMatch(/^(word )+word…$/);
+    expect((await getRecord('signs'))?.opening).toMatch(/^x(👨‍👩‍👧)+…$/u);
+    expect((await getRecord('short'))?.opening).toMatch(/, as No\. 7\.$/);
     expect(await getRecord('spoken')).not.toHaveProperty('opening');
     expect((await getRecord('noted'))?.opening).toBe('By Ada. It is late: one, two. Bye');
     expect((await getRecord('chapters'))?.opening).toBe('Why. How');

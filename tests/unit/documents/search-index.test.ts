@@ -15,6 +15,7 @@ test('an item has whole sentences of its first 400 letters as plain text, and th
   const content = doc(
     h2('First heading'),
     p('He asked “why?” It was\n', a('https://a.example', 'a & b'), ' <c>.'),
+    p('Dr. No asked.', ' 次の文です。', 'まだ。'),
     ul('A line', 'goes on in small letters'),
     ...Array.from({ length: 40 }, () => p(long)),
     h2('Last heading'),
@@ -32,7 +33,9 @@ test('an item has whole sentences of its first 400 letters as plain text, and th
     summary: 'Why.',
     headings: 'In short\nFirst heading\nLast heading',
     text: expect.stringMatching(
-      new RegExp(`^\nHe asked “why\\?”\nIt was a & b <c>\\.\nA line\\.(?:\n${long}){8}$`),
+      new RegExp(
+        `^\nHe asked “why\\?”\nIt was a & b <c>\\.\nDr. No asked.\n次の文です。\nまだ。\nA line\\.(?:\n${long}){7}$`,
+      ),
     ) as string,
   });
   expect(pages.filter(({ path }) => path.startsWith('/resources/')).length).toBe(

@@ -299,16 +299,38 @@ export const toOneLine = (text: string) =>
     .trim()
     .replace(/^\p{Cf}[\s\p{Cf}]*$/u, '');
 
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** Shortens a text at a word: a thousand cards of one long entry would grow with the product of both. */
 export function shorten(text: string, most = 300): string {
   if (text.length <= most) return text;
-  const words = text.slice(0, most).replace(/[\s\p{P}]+\S*$/u, '');
+  // A sign of several characters, such as a family, stays whole.
+  const { index = most } = characters.segment(text.slice(0, 2 * most)).containing(most) ?? {};
+  const begun = text.slice(0, index || most);
+  const words = begun.replace(/[\s\p{P}]+\S*$/u, '');
   // Some scripts have no spaces.
-  const cut = words.length > most / 2 ? words : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  return `${cut}…`;
+  return `${words.length > most / 2 ? words : begun}…`;
 }
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** An abbreviation that ends no sentence: 'e.g.', 'J.', 'Dr.'. */
+const abbreviation = /(?<![\p{L}\p{N}.])(?:(?:\p{L}\.)+|(?:Dr|Mrs?|Ms|Prof|St|vs)\.)\s*$/u;
+/** One before a number: 'No. 1', 'Jan. 5'. */
+const numbered = /(?<!\p{L})\p{Lu}\p{Ll}{1,3}\.\s+$/u;
+
+/** Lists the sentences of a text, with the spaces behind them. */
+export function splitSentences(text: string): string[] {
+  const split: string[] = [];
+  let begun = '';
+  for (const { segment } of sentences.segment(text)) {
+    if (begun && !abbreviation.test(begun) && !(numbered.test(begun) && /^\d/.test(segment))) {
+      split.push(begun);
+      begun = '';
+    }
+    begun += segment;
+  }
+  return begun ? [...split, begun] : split;
+}
 
 /** Whether a paragraph of rich text is code and nothing else. */
 export const isWhollyCode = (block: Block): boolean =>
@@ -359,10 +381,10 @@ export function takeOpening({ blocks }: Pick<RichText, 'blocks'>, most: number):
   );
   const text = joinTexts((prose.length > 0 ? prose : texts).map(getProse), '.', 2 * most);
   let opening = '';
-  for (const { segment } of sentences.segment(text.slice(0, 4 * most))) {
-    if (opening.length + segment.trimEnd().length > most)
-      return opening.trim() || shorten(segment, most);
-    opening += segment;
+  for (const sentence of splitSentences(text.slice(0, 4 * most))) {
+    if (opening.length + sentence.trimEnd().length > most)
+      return opening.trim() || shorten(sentence, most);
+    opening += sentence;
   }
   return opening.trim();
 }
