@@ -264,6 +264,21 @@ test.each<[string, unknown[], string]>([
     '<pre><code>a &lt; b\n  c\nend</code></pre><p>Do <code>x</code> now</p><pre><code>y</code></pre>',
   ],
   ['in a link is no link', [p(a('/a', 'in ', a('/b', 'side')))], html(p(a('/a', 'in side')))],
+  [
+    'that nobody sees leaves no gap and no bullet',
+    [p('\u00a0'), p(b(' ')), p('\n'), quote(''), h2(' '), ul('', 'x'), ul(''), ol('', ['\u00a0'])],
+    '<ul><li>x</li></ul>',
+  ],
+  [
+    'of headings gives fragments with the letters of its script',
+    ['Café 1️⃣', 'はじめに', 'हिन्दी', 'Йод', '성장'].map((heading) => h2(heading)),
+    ['cafe-1', 'はじめに', 'हिन्दी', 'йод', '성장']
+      .map(
+        (id, index) =>
+          `<h2 id="${id}">${['Café 1️⃣', 'はじめに', 'हिन्दी', 'Йод', '성장'][index]}</h2>`,
+      )
+      .join(''),
+  ],
   ['of a link that is empty disappears', [p('x', a('https://a.example', ' '))], '<p>x </p>'],
   [
     'has each mark once, and unknown marks leave it',
@@ -279,6 +294,8 @@ const allowedLinks: [written: string, href: string][] = [
   ['https://[::1]:80/a b(c)[d]#e f', 'https://[::1]:80/a%20b(c)%5Bd%5D#e%20f'],
   ['mailto:a@b.example?subject=x y', 'mailto:a@b.example?subject=x%20y'],
   ['tel:+1 (212) 55', 'tel:+1(212)55'],
+  ['www.a.example/x', 'https://www.a.example/x'],
+  ['ana@a.example', 'mailto:ana@a.example'],
   ['/ok" onmouseover="x', '/ok%22%20onmouseover=%22x'],
   ['#a"><script>', '#a%22%3E%3Cscript%3E'],
   ...['\u200b', '\u00ad', '\ufeff', '\u00a0', '\u200d', '\u2060', '\u200e', '\ufe0f\u200b '].map(

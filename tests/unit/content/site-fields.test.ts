@@ -291,6 +291,12 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     ['begins with front matter; it is left out'],
   ],
   [
+    'lists of chats and Word, and a heading of Docs',
+    '• one\n·\u00a0\u00a0 two\n    ◦\tthree\n\n## **Plan** {#plan}',
+    '<ul><li>one</li><li>two<ul><li>three</li></ul></li></ul><h2 id="plan"><b>Plan</b></h2>',
+    [],
+  ],
+  [
     'two entries with the same footnotes',
     [...list('noted', 'noted-again'), link('Entry', 'noted')],
     `${toNoted('9d9143cd', true)}${toNoted('f25bb2b3', true)}${toNoted('9d9143cd', false)}`,

@@ -139,6 +139,12 @@ const markTypes: Readonly<Record<string, MARKS>> = {
 /** The sign of a heading, list or quotation, before a space that does not break: pasted text has such spaces. */
 const stuckSign = /^([ \t>]*(?:#{1,6}|[-+*>]|\d{1,9}[.)]))[\u00a0\u2007\u202f]/gm;
 
+/** The bullets that Word, Docs and chats paste in place of the sign of a list. */
+const pastedBullet = /^([ \t>]*)[•◦▪●‣·][ \t\u00a0\u2007\u202f]+/gm;
+
+/** The name of a heading, which Docs and others write behind it. */
+const headingName = / ?\{#[\w.-]+\}$/;
+
 /** What other programs write about a text, before the text. */
 const frontMatter = /^\ufeff?---[ \t]*\r?\n(?:(?:[ \t]|[\w-]+:|- |#).*\r?\n)+---[ \t]*(?:\r?\n|$)/;
 
@@ -225,7 +231,9 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
       // A task of a list (GitHub's Markdown).
       const isTask =
         stack.at(-2)?.nodeType === BLOCKS.LIST_ITEM && stack.at(-1)?.content.length === 0;
-      const shown = isTask ? content.replace(/^\[ \] /, '☐ ').replace(/^\[x\] /i, '☑ ') : content;
+      const isHeading = stack.at(-1)?.nodeType.startsWith('heading');
+      const words = isHeading ? content.replace(headingName, '') : content;
+      const shown = isTask ? words.replace(/^\[ \] /, '☐ ').replace(/^\[x\] /i, '☑ ') : words;
       add(toText(shown, ...marks));
     }
   };
@@ -237,7 +245,8 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
   const main: Token[] = [];
   const notes = new Map<string, Token[]>();
   let part = main;
-  for (const token of markdown.parse(text.slice(before.length).replace(stuckSign, '$1 '), found)) {
+  const written = text.slice(before.length).replace(stuckSign, '$1 ').replace(pastedBullet, '$1- ');
+  for (const token of markdown.parse(written, found)) {
     if (token.type === 'footnote_reference_open') {
       const label = String(token.meta?.label);
       part = [];
@@ -265,7 +274,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
 }
 
 /** A text without any of these has no Markdown. */
-const anySign = /[\\`*_#<>[\]&~|]|^[ \t]*[-+=\d]/m;
+const anySign = /[\\`*_#<>[\]&~|]|^[ \t]*[-+=\d•◦▪●‣·]/m;
 /** Of a text of one line a sentence, and not a list: '2019. A year', '+ 20 % in a year'. */
 const startOfLine = /^(\s*\d*)([.)+])(?=\s)(?!.*\n)/s;
 

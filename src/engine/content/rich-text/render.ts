@@ -71,10 +71,16 @@ const stripWww = (host: string) => host.replace(/^www\./, '');
 
 const encodeAddress = (address: string) => address.replace(/[\s<>[\]{}|^`"]/g, encodeURIComponent);
 
+/** Adds the scheme that people leave out, where nothing else can be meant. */
+function addScheme(address: string): string {
+  if (/^www\.[^\s/]+\.\w/i.test(address)) return `https://${address}`;
+  return /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(address) ? `mailto:${address}` : address;
+}
+
 /** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
 export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
-  const trimmed = stripInvisible(uri);
+  const trimmed = addScheme(stripInvisible(uri));
   // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
   if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
   if (trimmed.startsWith('#') || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
@@ -85,13 +91,14 @@ export function parseHref(uri: unknown): string | null {
   return scheme + (/^tel:/i.test(scheme) ? rest.replace(/\s/g, '') : encodeAddress(rest));
 }
 
-/** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of any script stay. */
+/** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of other scripts keep their marks, which may be vowels. */
 const toFragment = (text: string) =>
   text
     .normalize('NFKD')
-    .replace(/[\p{M}\u00ad]/gu, '')
+    .replace(/(?<!\p{L}|\p{M})\p{M}+|(?<=\p{Script=Latin})\p{M}+|\u00ad/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'section';
 
 /** Creates unique ids: intro, intro-2, intro-3 … None has a `_`, so that no page has one of them outside of its body. */
@@ -214,6 +221,17 @@ const articleHeading = 1000;
 
 /** Counts the characters of HTML, an escaped one as one. */
 const countCharacters = (html: string) => html.replaceAll(/&[^;]+;/g, '&').length;
+
+/** Whether nothing is to be seen of a paragraph: writers leave some as a gap. */
+const isBlank = (html: string) => html.replace(/<[^>]*>/g, '').trim() === '';
+
+/** Renders an element, unless nothing is in it. */
+const renderFilled =
+  (tag: string): NodeRenderer =>
+  (node, next) => {
+    const inner = next(node.content);
+    return inner && `<${tag}>${inner}</${tag}>`;
+  };
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
@@ -394,7 +412,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       const { language } = getData(node);
       if (language !== undefined) return renderCode(getText(node), language);
       const inner = next(node.content);
-      return inner.trim() && `<p>${inner}</p>`;
+      return isBlank(inner) ? '' : `<p>${inner}</p>`;
     },
     // Level 1 is the page's title.
     ...Object.fromEntries(
@@ -404,18 +422,20 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       ]),
     ),
     [BLOCKS.HR]: () => '<hr>',
-    [BLOCKS.QUOTE]: (node, next) => `<blockquote>${next(node.content)}</blockquote>`,
-    [BLOCKS.UL_LIST]: (node, next) => `<ul>${next(node.content)}</ul>`,
+    [BLOCKS.QUOTE]: renderFilled('blockquote'),
+    [BLOCKS.UL_LIST]: renderFilled('ul'),
     [BLOCKS.OL_LIST]: (node, next) => {
       const { start } = getData(node);
-      return `<ol${start === undefined ? '' : ` start="${start}"`}>${next(node.content)}</ol>`;
+      const items = next(node.content);
+      return items && `<ol${start === undefined ? '' : ` start="${start}"`}>${items}</ol>`;
     },
     [BLOCKS.LIST_ITEM]: (node, next) => {
       const { anchor = '' } = getData(node);
       // One text may stand twice in a body, with the same notes.
       const id = anchor && !anchors.has(anchor) ? ` id="${anchor}"` : '';
       anchors.add(anchor);
-      return `<li${id}>${renderTight(node, next)}</li>`;
+      const inner = renderTight(node, next);
+      return inner.trim() && `<li${id}>${inner}</li>`;
     },
     [BLOCKS.TABLE]: (node, next) => {
       // Every region needs a unique name.
