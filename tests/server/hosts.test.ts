@@ -1,6 +1,6 @@
 /** Both hosts mount the same handler of leads, and Node that of events: contact.test.ts and webhook.test.ts have what they do. */
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { load } from 'cheerio';
@@ -65,8 +65,10 @@ async function startNode(smtpUrl: string) {
     },
     /** Makes the storage of leads and events unusable. */
     async breakStore() {
-      await rm(join(site.dataPath, 'outbox', 'waiting'), { recursive: true });
-      await rm(join(site.dataPath, 'events'), { recursive: true });
+      for (const folder of [join('outbox', 'waiting'), 'events']) {
+        await rm(join(site.dataPath, folder), { recursive: true });
+        await writeFile(join(site.dataPath, folder), '');
+      }
     },
     close: () => server.close(),
   };

@@ -1,6 +1,5 @@
 /** Keeps the address book in a file of its own, as durable as leads. Only the pulls of one server write it. */
 import { readFileSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAddressBook, type AddressBook, type Addresses } from './address-book.ts';
 import {
@@ -26,10 +25,10 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : null;
   };
 
-  /** Reads the file if it changed since the last time; null when there is none. @throws {StoreError} when it cannot be used */
+  /** Reads the file if it changed since the last time. One that is lost is what was read last; null without any. @throws {StoreError} when it cannot be used */
   const load = (): WrittenBook | null => {
     const stamp = getStamp();
-    if (stamp === null) return null;
+    if (stamp === null) return known?.written ?? null;
     if (known?.stamp !== stamp)
       known = { stamp, written: parseBook(readFileSync(file, 'utf8'), account) };
     if (!known.written)
@@ -37,18 +36,22 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     return known.written;
   };
 
+  /** Whether the file was there, and is not any more. */
+  const isLost = () => Boolean(known?.written) && getStamp() === null;
+
   return {
+    isLost,
     read: (): AddressBook => load()?.book ?? createAddressBook(),
     /** Adds addresses that are live now. */
     async add(live: Addresses): Promise<void> {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
       const before = load();
       const book = before?.book ?? createAddressBook();
       const news = book.add(live);
-      if (news.size === 0 && !before?.isFormer) return;
+      const isUnfit = before !== null && (before.isFormer || isLost());
+      if (news.size === 0 && !isUnfit) return;
       // The book in memory has now what the file may never get.
       known = undefined;
-      const isWhole = !before || before.isFormer;
+      const isWhole = !before || isUnfit;
       const start = isWhole ? 0 : before.length;
       const added = isWhole ? formatBook(book, account) : formatAddresses(news, before.digest);
       if (isWhole) await writeFile(directory, name, added.text);

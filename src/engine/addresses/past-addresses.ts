@@ -5,7 +5,7 @@ import { codePages, collections } from '../site.ts';
 import type { EntryAddress } from '../content/index.ts';
 import { createRead, getSubject, listPages, readArchivePaths, type Read } from '../content/read.ts';
 import { isShortage } from '../disk/index.ts';
-import { describeError, type Log } from '../log.ts';
+import { describeError, StoreError, type Log } from '../log.ts';
 import type { AddressBook, Addresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
@@ -61,7 +61,7 @@ export function openAddressBook(config: BookConfig) {
      * @returns why the book could not be used; null when it was
      */
     remember: async (live: Addresses | null): Promise<string | null> => {
-      if (live?.size === 0) return null;
+      if (live?.size === 0 && !book.isLost()) return null;
       const read = createRead(getSnapshotDirectory(config));
       try {
         const addresses = live ? await withArchives(live, read) : await readAddresses(read);
@@ -103,26 +103,32 @@ export function createPastAddresses(config: BookConfig, findEntry: FindEntry, lo
   const book = openBook(config);
   /** The last failure, which every request for an unknown address would repeat. */
   let lastFailure = '';
+  /** The book as it was last read, for the time in which it cannot be. */
+  let known: AddressBook | null = null;
 
   function read(): AddressBook | null {
     try {
-      const known = book.read();
+      known = book.read();
+      if (book.isLost())
+        throw new StoreError('The address book is lost: the next pull writes it again.');
       lastFailure = '';
-      return known;
     } catch (error) {
       if (isShortage(error)) throw error;
       const failure = describeError(error);
       if (failure.error !== lastFailure) log({ event: 'addresses.failed', ...failure });
       lastFailure = failure.error;
-      return null;
     }
+    return known;
   }
 
   return {
-    isDamaged: () => lastFailure !== '',
+    isDamaged: () => {
+      if (lastFailure !== '') read();
+      return lastFailure !== '';
+    },
     find: async (path: string): Promise<PastAddress | null> => {
-      const known = read();
-      return known && findPast(known, path, findEntry);
+      const found = read();
+      return found && findPast(found, path, findEntry);
     },
   };
 }

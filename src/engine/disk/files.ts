@@ -1,8 +1,8 @@
 /** Files that survive a power cut. */
 import { hash, randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { createSharedRun } from '../shared-run.ts';
 
 /** Names content by its bytes: the first 20 hexadecimal digits of their SHA-256. */
@@ -39,13 +39,14 @@ export function syncDirectory(directory: string): Promise<void> {
   return sync();
 }
 
-/** Writes a file whole or not at all. Once the promise resolves, the file survives a power cut. */
+/** Writes a file whole or not at all, and makes the folder if it is missing. Once the promise resolves, the file survives a power cut. */
 export async function writeFile(
   directory: string,
   name: string,
   data: string | Buffer,
   mode = 0o666,
 ): Promise<void> {
+  const made = await mkdir(directory, { recursive: true, mode: 0o700 });
   const temporary = join(directory, `${name}.${randomUUID()}.tmp`);
   try {
     const file = await open(temporary, 'wx', mode);
@@ -61,6 +62,8 @@ export async function writeFile(
     throw error;
   }
   await syncDirectory(directory);
+  if (made === undefined) return;
+  for (const folder of [dirname(directory), dirname(made)]) await syncDirectory(folder);
 }
 
 /**

@@ -51,6 +51,7 @@ export function createFileStore(directory: string): LeadStore {
       if ((await access(getPath(lead.id, from)).catch(passMissing)) === null) return;
       await write(lead, from);
       if (from === to) return;
+      await mkdir(join(directory, to), { recursive: true, mode: 0o700 });
       await rename(getPath(lead.id, from), getPath(lead.id, to));
       await syncDirectory(join(directory, to));
       await syncDirectory(join(directory, from));

@@ -58,8 +58,8 @@ export interface Fault {
 function toFault(error: unknown, renderer: Renderer): Fault {
   const own = error instanceof OwnError ? { describeFault, isOfStore } : renderer;
   const fault = describeDiskError(error) ?? own.describeFault(error).error;
-  if (isShortage(error)) return { fault, kind: 'shortage' };
-  return { fault, kind: own.isOfStore(error) || isDamage(error) ? 'content' : 'page' };
+  if (own.isOfStore(error) || isDamage(error)) return { fault, kind: 'content' };
+  return { fault, kind: isShortage(error) ? 'shortage' : 'page' };
 }
 
 /** Begins with rare text, so that the search is fast. */

@@ -1,6 +1,6 @@
 /** Share images: each is drawn once, and kept in `DATA_DIR/share` under its name, a digest of what it shows. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
@@ -50,7 +50,6 @@ export function createShareImages(
     const { image } = await process
       .ask<{ image: string }>(task, imageMs)
       .finally(() => idle.push(process));
-    await mkdir(directory, { recursive: true });
     await writeFile(directory, basename(path), Buffer.from(image, 'base64'));
   }
 

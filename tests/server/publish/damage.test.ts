@@ -144,8 +144,28 @@ test('a damaged address book is told by health until it is restored', async () =
   expect(await server.getHealth()).toMatchObject({ status: 'degraded' });
   expect(server.log.join()).toContain('is damaged: restore it from a backup');
   for (const [at, name] of books.entries()) await writeFile(join(directory, name), whole[at] ?? '');
-  await server.get('/blog/unknown');
   await untilHealth(server, 'ok');
+});
+
+test('folders that are lost while a server runs are made again, with every past address', async () => {
+  const server = await serveSite(site);
+  await untilHealth(server, 'ok');
+  const rename = async (slug: string) => {
+    service.publish(makePost(7, { slug }));
+    await server.update();
+  };
+  await rename('first-slug');
+  await rename('second-slug');
+  expect((await server.get('/blog/first-slug')).status).toBe(301);
+  for (const folder of ['addresses', 'events'])
+    await rm(join(config.dataDirectory, folder), { recursive: true });
+  expect((await server.get('/blog/first-slug')).status).toBe(301);
+  expect(await server.getHealth()).toMatchObject({ status: 'degraded' });
+  await rename('third-slug');
+  await untilHealth(server, 'ok');
+  await server.close();
+  const next = closing(await serveSite(site));
+  await expect.poll(async () => (await next.get('/blog/first-slug')).status).toBe(301);
 });
 
 test('a bundle that lost or changed a file is no whole bundle', async () => {

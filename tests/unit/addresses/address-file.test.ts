@@ -1,5 +1,5 @@
 /** The address book on a Node machine. */
-import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAddressFile } from '#engine/addresses/address-file.ts';
@@ -58,6 +58,19 @@ test('a book of the first version is written anew by the first pull', async () =
   expect(await readFile(path, 'utf8')).toMatch(
     /^\["\/blog\/a","one"\]\n\["\/blog\/b","one"\]\n"\w+"\n$/,
   );
+});
+
+test('a book that is lost is written whole again by the next pull of a process that has read the book', async () => {
+  const folder = await createFolder();
+  const book = openAddressFile(folder, sample);
+  await book.add(new Map([['/blog/a', 'one']]));
+  for (const live of [new Map([['/blog/b', 'one']]), new Map()]) {
+    await rm(join(folder, 'addresses'), { recursive: true });
+    expect(book.isLost()).toBe(true);
+    await book.add(live);
+    expect(book.isLost()).toBe(false);
+  }
+  expect(Object.fromEntries(openAddressFile(folder, sample).read().ids)).toEqual(paths);
 });
 
 const cut = (path: string) => truncate(path, 40);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, symlink, writeFile as write } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile as write } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
@@ -40,6 +40,17 @@ test('a file that is written is synced with its name, and calls for one folder s
   expect(steps).toEqual(expected);
   await Promise.all([syncDirectory(folder), syncDirectory(folder)]);
   expect(steps).toEqual([...expected, 'sync the folder']);
+});
+
+test('a folder that was lost is made again for a file, and its name is synced', async () => {
+  const steps: string[] = [];
+  onTestFinished(
+    watchSteps((step, path) => step === 'sync the folder' && steps.push(relative(folder, path))),
+  );
+  await writeFile(join(folder, 'outbox', 'waiting'), 'lead', 'text');
+  expect(await readFile(join(folder, 'outbox', 'waiting', 'lead'), 'utf8')).toBe('text');
+  expect((await stat(join(folder, 'outbox'))).mode & 0o777).toBe(0o700);
+  expect(steps).toEqual([join('outbox', 'waiting'), 'outbox', '']);
 });
 
 test('what is added to a file is synced, and takes the place of all after the given length', async () => {

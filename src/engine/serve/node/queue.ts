@@ -1,5 +1,5 @@
 /** Keeps the events of the content service, a burst for two runs at most. An event stays in a file until its run is done. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -61,7 +61,6 @@ type Phase =
 /** Opens the queue with the events that an earlier process left. */
 export async function openEventQueue({ directory, run, log, clock = realClock }: QueueOptions) {
   const { now } = clock;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
   const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
   const left = parseJson(eventsSchema, stored) ?? [];
   let wish: Wish | null = left.length > 0 ? { events: left, askedAt: -Infinity } : null;

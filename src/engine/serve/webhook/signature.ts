@@ -87,10 +87,10 @@ export function verifySignature(secret: string, request: SignedRequest, now: num
  */
 export function openSignatureStore(directory: string, now: () => number) {
   const folder = join(directory, 'signatures');
-  mkdirSync(folder, { recursive: true });
   return {
     /** @returns false for a signature that was accepted before */
     add({ value, expiresAt }: Signature): boolean {
+      mkdirSync(folder, { recursive: true });
       const known = readdirSync(folder);
       for (const name of known)
         if (parseInt(name, 10) <= now()) rmSync(join(folder, name), { force: true });
