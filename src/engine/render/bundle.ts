@@ -230,7 +230,6 @@ export async function prepareBundle(
   await mkdir(bundles, { recursive: true });
   await linkPackages(bundles);
   if (isNew) {
-    await rm(directory, { recursive: true, force: true });
     const unfinished = join(bundles, `${code}.${process.pid}`);
     await rm(unfinished, { recursive: true, force: true });
     await runAstroBuild(unfinished, config, { isRenderer: true, signal });
@@ -240,10 +239,11 @@ export async function prepareBundle(
       await cp(fonts, join(unfinished, 'client', '_astro'), { recursive: true });
     await compressTexts(join(unfinished, 'client'));
     await writeFile(unfinished, sealName, await digestBundle(unfinished));
-    await rename(unfinished, directory).catch((error: unknown) => {
-      // Another process may have bundled the same code meanwhile.
-      if (!existsSync(directory)) throw error;
-    });
+    // Another process may have bundled the same code meanwhile.
+    if (!(await isWholeBundle(directory))) {
+      await rm(directory, { recursive: true, force: true });
+      await rename(unfinished, directory);
+    }
   }
   await removeOldBundles(bundles, code);
   return { directory, code, isNew };

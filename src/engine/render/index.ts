@@ -1,6 +1,7 @@
 /** The door of this room: snapshot and code to bytes. */
 export {
   findBundles,
+  isWholeBundle,
   loadRenderer,
   prepareBundle,
   runAstroBuild,

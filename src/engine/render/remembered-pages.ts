@@ -71,8 +71,6 @@ async function waitAtMost<T>(promise: Promise<T>, patienceMs: number, otherwise:
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-const nameShown = ({ rendering, version }: Shown) => `${rendering.code} ${version}`;
-
 /** @param first what is shown first */
 export function createRememberedPages(
   first: Shown,
@@ -86,11 +84,11 @@ export function createRememberedPages(
   });
   const running = new Map<string, Promise<Page | null>>();
   /** The pages that could not be made, each with what was shown then: a second try would fail, too. */
-  const failed = new Map<string, string>();
+  const failed = new Map<string, Shown | null>();
 
   const isCurrent = ({ code, version }: Page) =>
     code === shown.rendering.code && version === shown.version;
-  const hasFailed = (path: string) => failed.get(path) === nameShown(shown);
+  const hasFailed = (path: string) => failed.get(path) === shown;
 
   /** Takes the page as it was. @throws {PageFault} where there was none */
   function keep(path: string): Page {
@@ -102,7 +100,7 @@ export function createRememberedPages(
   function note(path: string, asked: Shown, fault: string, kind: Fault['kind'] | 'process'): void {
     if (isEnded) return;
     // A lack of memory or descriptors passes, and what is shown by now has not failed.
-    if (kind !== 'shortage' && asked === shown) failed.set(path, nameShown(asked));
+    if (kind !== 'shortage' && asked === shown) failed.set(path, asked);
     log({ event: 'page.failed', page: path, error: fault });
     onFault(kind);
   }
@@ -200,7 +198,7 @@ export function createRememberedPages(
 
     /** Lets pages be tried again that failed: what they lacked may be there. */
     retryFailed(): void {
-      for (const path of failed.keys()) failed.set(path, '');
+      for (const path of failed.keys()) failed.set(path, null);
     },
     /** Forgets the failures of pages that are gone, once all others have been tried. */
     forgetGone(): void {

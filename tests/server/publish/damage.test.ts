@@ -1,6 +1,6 @@
 /** Whatever is lost or damaged in DATA_DIR is noticed, told by health, and made again. */
 import '../../support/short-waits.ts';
-import { readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -176,6 +176,31 @@ test('a bundle that lost or changed a file is no whole bundle', async () => {
   expect(await isWholeBundle(directory)).toBe(false);
   await rm(entry);
   expect(await isWholeBundle(directory)).toBe(false);
+});
+
+test('code that is lost while a server runs is made again, also for pages that are made meanwhile', async () => {
+  const { code, directory: whole } = site.bundle;
+  const directory = join(config.dataDirectory, 'renderer', code);
+  await cp(whole, directory, { recursive: true });
+  const bundle = { ...site.bundle, directory };
+  const prepareBundle = async () => {
+    await cp(whole, directory, { recursive: true });
+    return bundle;
+  };
+  const server = closing(await serveSite({ config, bundle }, { prepareBundle }));
+  await untilHealth(server, 'ok');
+  const [script = ''] = /\/_astro\/[\w.-]+\.js/.exec((await server.get('/blog')).text) ?? [];
+  expect((await server.get(script)).status).toBe(200);
+  await rm(directory, { recursive: true });
+  expect((await server.get(script)).status).toBe(500);
+  service.publish(makePost(8, { title: 'Without its code' }));
+  void server.update();
+  await expect
+    .poll(async () => (await server.get('/blog/post-8')).text)
+    .toContain('Without its code');
+  await untilHealth(server, 'ok');
+  expect((await server.get(script)).status).toBe(200);
+  expect(await isWholeBundle(directory)).toBe(true);
 });
 
 test('a file that is taken back stays nearly a day for open pages and a restart, and is gone then', async () => {

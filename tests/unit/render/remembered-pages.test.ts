@@ -135,6 +135,15 @@ test('a page that fails and was never made says so; a lack that passes is not re
   expect([await read(), pages.hasFailures()]).toEqual(['/page at 1', false]);
 });
 
+test('a page that failed is tried again when its code was loaded anew', async () => {
+  fail('a file of the code is lost');
+  await expect(read()).rejects.toThrow('could not be made');
+  render.mockImplementation(renderVersion);
+  rendering = createRendering('code');
+  show('1');
+  expect([await read(), pages.hasFailures()]).toEqual(['/page at 1', false]);
+});
+
 test('failures of pages that are gone are forgotten after a round', async () => {
   fail('broken');
   await expect(pages.get('/page')).rejects.toThrow();

@@ -28,6 +28,7 @@ async function ask(path: string, get: (asked: string) => Promise<Page | null>) {
     findPast: () => Promise.resolve({ status: 301, to: path }),
     lookForItem: () => Promise.resolve(true),
     ownHeaders: {},
+    onUnsent: () => undefined,
     log: (line) => log.push(line),
   });
   const server = await startHttp(pages.handle);

@@ -37,6 +37,8 @@ interface PagesOptions {
   lookForItem: () => Promise<boolean>;
   /** Headers of answers that do not come from a file. */
   ownHeaders: HeaderFields;
+  /** Called when a file cannot be sent. */
+  onUnsent: () => void;
   log: Log;
 }
 
@@ -55,7 +57,7 @@ const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
 
 export function createPages(options: PagesOptions) {
   const { pages, getFiles, media, findShareImage, getFileHeaders } = options;
-  const { findPast, lookForItem, ownHeaders, log } = options;
+  const { findPast, lookForItem, ownHeaders, onUnsent, log } = options;
 
   /** @throws when the code has no such page */
   async function getPage(path: string): Promise<Page> {
@@ -158,7 +160,12 @@ export function createPages(options: PagesOptions) {
     if ('page' in found) {
       await sendPage(request, response, found.status, found.page, found.headers);
     } else if ('file' in found) {
-      await sendFile(request, response, found.file, getFileHeaders(found.file));
+      await sendFile(request, response, found.file, getFileHeaders(found.file)).catch(
+        (error: unknown) => {
+          onUnsent();
+          throw error;
+        },
+      );
     } else {
       response.writeHead(found.status, {
         ...revalidated,

@@ -13,6 +13,7 @@ import { createSharedRun } from '../../shared-run.ts';
 import { describeError, type Log } from '../../log.ts';
 import type { Pulled, PullProcess, PullTask } from '../../pull/index.ts';
 import {
+  isWholeBundle,
   startRendering,
   type Bundle,
   type Quality,
@@ -169,6 +170,7 @@ export async function startPublishing(options: PublishingOptions) {
   let acceptFewer = options.acceptFewer ?? false;
   let isContentDamaged = false;
   let mendedAt = -Infinity;
+  let codeCheckedAt = -Infinity;
   let due: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
   /** Who waits for the next run that begins. */
@@ -229,6 +231,13 @@ export async function startPublishing(options: PublishingOptions) {
     due = requestIn(Math.max(0, next - now) + 500);
     // Other events go live meanwhile.
     if (unseen > 0) unseenAfterMs.forEach(requestIn);
+  }
+
+  /** Loads the code anew, which is bundled again if its bundle is damaged. */
+  function renewCode(): void {
+    bundle = null;
+    isProcessBroken = true;
+    queue.request();
   }
 
   let isFirst = true;
@@ -300,19 +309,25 @@ export async function startPublishing(options: PublishingOptions) {
       if (!rounds.noteProcessFault() || retry) return;
       retry = setTimeout(() => {
         retry = undefined;
-        bundle = null;
-        isProcessBroken = true;
-        pages.retryFailed();
-        queue.request();
+        renewCode();
       }, retryMs).unref();
     },
 
-    /** `isBuilding`: an event waits, a pull runs, or its round is not done. `isFaulty`: the last pull failed, or content is damaged. */
+    /** Looks whether the bundle is damaged, after a page failed or a file of the code could not be sent. */
+    async checkCode(): Promise<void> {
+      const now = performance.now();
+      if (!bundle || now - codeCheckedAt < retryMs) return;
+      codeCheckedAt = now;
+      const isWhole = await isWholeBundle(bundle.directory).catch(() => true); // a shortage passes
+      if (!isWhole && !signal.aborted) renewCode();
+    },
+
+    /** `isBuilding`: an event waits, a pull runs, or its round is not done. `isFaulty`: the last pull failed, or content or code is damaged. */
     getState() {
       const { isBusy, failures } = queue.getState();
       return {
         isBuilding: isBusy || rounds.isAwaited(),
-        isFaulty: failures > 0 || isContentDamaged,
+        isFaulty: failures > 0 || isContentDamaged || isProcessBroken,
       };
     },
 

@@ -179,6 +179,7 @@ async function serve(
       onFault(kind) {
         if (kind === 'content') publishing?.mendContent();
         if (kind === 'process') publishing?.noteProcessFault();
+        if (kind === 'page') void publishing?.checkCode();
       },
       patienceMs: pagePatienceMs[showsDrafts ? 'editor' : 'visitor'],
       log,
@@ -218,6 +219,7 @@ async function serve(
     findPast: past?.find ?? (() => Promise.resolve(null)),
     lookForItem: publishing?.lookForItem ?? (() => Promise.resolve(true)),
     ownHeaders: headers,
+    onUnsent: () => void publishing?.checkCode(),
     log,
   });
   const isFaulty = () =>
