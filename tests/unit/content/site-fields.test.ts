@@ -177,6 +177,13 @@ const parts = [
   entryOf('card', 'size', { title: 'Size', url: '/about', format: 'A4' }),
   entryOf('card', 'shop', { title: 'Shop', body: 'Open.', logoUrl: 'https://a.example/logo' }),
   entryOf('figure', 'named', { title: 'Our hill', image: link('Asset', 'hill') }),
+  entryOf('figure', 'told', {
+    title: 'Hill 1',
+    caption: 'By noon',
+    image: link('Asset', 'hill'),
+    alt: 'A hill',
+  }),
+  entryOf('figure', 'called', { caption: 'By night', image: link('Asset', 'hill') }),
   entryOf('divider', 'line', { style: 'dotted' }),
   entryOf('image', 'wrapped', {
     internalName: 'x',
@@ -271,7 +278,12 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       'embeds entry shop (card) without its logoUrl',
     ],
   ],
-  ['an entry around a picture, with a title', doc(entry('named')), toFigure('x', 'Our hill'), []],
+  [
+    'entries around a picture, with a title or a caption',
+    doc(entry('named'), entry('told'), entry('called')),
+    toFigure('x', 'Our hill') + toFigure('A hill', 'By noon') + toFigure('x', 'By night'),
+    [],
+  ],
   [
     'an entry around a picture, and a link to a post that waits for its day',
     doc(entry('wrapped'), p(entryLink('later', 'Later'))),

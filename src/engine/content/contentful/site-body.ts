@@ -82,6 +82,8 @@ const personField = /^(?:bio(?:graphy)?|avatar|headshot|job_?title)$/i;
 
 const altName = /^(image|picture|photo)?_?alt(ernative)?_?(text|tag)?$/i;
 
+const captionName = /^(?:image|picture|photo)?_?caption$/i;
+
 /** What an entry says of its picture; '' for nothing. */
 export function findAlt(fields: WireItem['fields']): string {
   const alt = findText(fields, altName);
@@ -145,6 +147,9 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
     // An entry around a picture says what is to be seen there.
     const picture = findOnlyLink({ fields }, 'Asset');
     const alt = findAlt(fields);
+    const captionField =
+      picture === null ? undefined : names.find((name) => captionName.test(name));
+    const caption = captionField && isText(fields[captionField]) ? fields[captionField] : '';
     const isCard = names.some((name) => findVideo(fields[name]) !== null);
     const { address, label } = findLink(fields, names) ?? {};
     const isTitleLink =
@@ -155,7 +160,8 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
       destinations.test(address ?? '');
     const readField = (name: string): Block[] => {
       const field = fields[name];
-      if (name === headingName || name === label || (name === address && isTitleLink)) return [];
+      if (name === headingName || name === label || (caption && name === captionField)) return [];
+      if (name === address && isTitleLink) return [];
       if (name === address && label !== undefined) {
         const node = toLink(toText(String(fields[label])), field);
         return parseBlocks([toNode(BLOCKS.PARAGRAPH, [node])], depth);
@@ -178,8 +184,8 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
           return parseBlocks(parseMarkdown(field, report), depth);
       }
       const { linkType } = parseLink(Array.isArray(field) ? field[0] : field);
-      if (alt && field === picture) {
-        const data = { target: field, title: alt };
+      if ((alt || caption) && field === picture) {
+        const data = { target: field, caption, ...(alt && { title: alt }) };
         return parseBlocks([toNode(BLOCKS.EMBEDDED_ASSET, [], data)], depth);
       }
       if (isDocument(field) || linkType)
@@ -195,7 +201,11 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
     // What an entry around a picture is called is for the picture alone.
     const isFigureAlone = blocks.length === 1 && figure?.nodeType === BLOCKS.EMBEDDED_ASSET;
     if (heading && isFigureAlone && !isTitleLink && place !== 'alone')
-      return { blocks: [{ ...figure, data: { ...figure.data, caption: heading } }], lost, heading };
+      return {
+        blocks: [{ ...figure, data: { ...figure.data, caption: caption || heading } }],
+        lost,
+        heading,
+      };
     if (heading && !isCard && !isLabel && place !== 'alone') {
       const isSection = place === 'list' && !isAllFigures;
       const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
