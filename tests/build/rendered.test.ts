@@ -34,12 +34,16 @@ async function openRenderer(space: Space) {
 
 test('an archive leads to newer and older pages, a post says how long it is, and all say the year of the build', async () => {
   const long = write.doc(write.p('word '.repeat(1100)));
-  const entries = [...manyPosts(79), post('long', { content: long })];
+  // The first of the archive by its moment, and not by its day.
+  const east = post('east', { publishedDate: '2025-12-28T00:30+14:00' });
+  const entries = [...manyPosts(78), east, post('long', { content: long })];
   const render = await openRenderer({ entries, assets: [] });
   expect(await render('/blog/long')).toContain('>5 min read<');
   const $ = load(await render('/blog/page/2'));
   const links = $('.pager a').map((_, { attribs }) => `${attribs.rel ?? ''} ${attribs.href}`);
   expect(links.get().join()).toBe(' /blog,prev /blog/page/3,next /blog/page/1, /blog/page/1');
+  const first = load(await render('/blog/page/1'));
+  expect(first('main h2').first().text()).toBe('December 27, 2025 to December 28, 2025');
   const list = load(await render('/blog'));
   expect(list('.archive-link [rel=next]').attr('href')).toBe('/blog/page/3');
   expect($('footer').text()).toContain('© 2031');
