@@ -58,6 +58,13 @@ export function openMedia(
   onMissing: () => void,
 ) {
   const directory = join(config.dataDirectory, 'media');
+  const isNamed = (name: string) => {
+    try {
+      return isMediaNamed(getSnapshotDirectory(config), name);
+    } catch {
+      return true; // the snapshot is damaged, too
+    }
+  };
   /** Files that were told of as missing, until they are there again. */
   const missing = new Set<string>();
   /** @returns null for an unknown address */
@@ -70,7 +77,7 @@ export function openMedia(
       return { file: describe(address, path) };
     }
     if (existsSync(path + goneEnding)) return 'gone';
-    if (!missing.has(name) && isMediaNamed(getSnapshotDirectory(config), name)) {
+    if (!missing.has(name) && isNamed(name)) {
       missing.add(name);
       onMissing();
     }

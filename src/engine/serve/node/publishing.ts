@@ -173,6 +173,7 @@ export async function startPublishing(options: PublishingOptions) {
   let codeCheckedAt = -Infinity;
   let due: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let codeCheck: NodeJS.Timeout | undefined;
   /** Who waits for the next run that begins. */
   let callers: ((isFresh: boolean) => void)[] = [];
   let asked: { at: number; isFresh: Promise<boolean> } | null = null;
@@ -238,6 +239,15 @@ export async function startPublishing(options: PublishingOptions) {
     bundle = null;
     isProcessBroken = true;
     queue.request();
+  }
+
+  async function check(): Promise<void> {
+    const { directory } = bundle ?? {};
+    // A shortage passes.
+    const isWhole = directory === undefined || (await isWholeBundle(directory).catch(() => true));
+    codeCheckedAt = performance.now();
+    codeCheck = undefined;
+    if (!isWhole && !signal.aborted) renewCode();
   }
 
   let isFirst = true;
@@ -314,12 +324,10 @@ export async function startPublishing(options: PublishingOptions) {
     },
 
     /** Looks whether the bundle is damaged, after a page failed or a file of the code could not be sent. */
-    async checkCode(): Promise<void> {
-      const now = performance.now();
-      if (!bundle || now - codeCheckedAt < retryMs) return;
-      codeCheckedAt = now;
-      const isWhole = await isWholeBundle(bundle.directory).catch(() => true); // a shortage passes
-      if (!isWhole && !signal.aborted) renewCode();
+    checkCode(): void {
+      if (codeCheck) return;
+      const pause = Math.max(0, codeCheckedAt + retryMs - performance.now());
+      codeCheck = setTimeout(() => void check(), pause).unref();
     },
 
     /** `isBuilding`: an event waits, a pull runs, or its round is not done. `isFaulty`: the last pull failed, or content or code is damaged. */
@@ -336,6 +344,7 @@ export async function startPublishing(options: PublishingOptions) {
       clearInterval(versionCheck);
       clearTimeout(due);
       clearTimeout(retry);
+      clearTimeout(codeCheck);
       stopping.abort();
       await queue.stop();
     },

@@ -179,7 +179,7 @@ async function serve(
       onFault(kind) {
         if (kind === 'content') publishing?.mendContent();
         if (kind === 'process') publishing?.noteProcessFault();
-        if (kind === 'page') void publishing?.checkCode();
+        if (kind === 'page') publishing?.checkCode();
       },
       patienceMs: pagePatienceMs[showsDrafts ? 'editor' : 'visitor'],
       log,
@@ -219,7 +219,7 @@ async function serve(
     findPast: past?.find ?? (() => Promise.resolve(null)),
     lookForItem: publishing?.lookForItem ?? (() => Promise.resolve(true)),
     ownHeaders: headers,
-    onUnsent: () => void publishing?.checkCode(),
+    onUnsent: () => publishing?.checkCode(),
     log,
   });
   const isFaulty = () =>
