@@ -304,9 +304,9 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   ],
   [
     'lists of chats and Word, and a heading of Docs',
-    '• one\n·\u00a0\u00a0 two\n    ◦\tthree\n\n## **Plan** {#plan}',
-    '<ul><li>one</li><li>two<ul><li>three</li></ul></li></ul><h2 id="plan"><b>Plan</b></h2>',
-    [],
+    '\ufeff• one\n·\u00a0\u00a0 two\n    ◦\tthree\n\n```\n• code\n~~~\n```\n\n\u200b## **Plan** {#plan}\n\n![Plan](/plan.png)',
+    '<ul><li>one</li><li>two<ul><li>three</li></ul></li></ul><pre><code>• code\n~~~</code></pre><h2 id="plan"><b>Plan</b></h2><p><a href="/plan.png">Plan</a></p>',
+    ["has a picture at '/plan.png', which is no asset; a link stands in its place"],
   ],
   [
     'two entries with the same footnotes',

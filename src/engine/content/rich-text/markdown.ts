@@ -137,10 +137,29 @@ const markTypes: Readonly<Record<string, MARKS>> = {
 };
 
 /** The sign of a heading, list or quotation, before a space that does not break: pasted text has such spaces. */
-const stuckSign = /^([ \t>]*(?:#{1,6}|[-+*>]|\d{1,9}[.)]))[\u00a0\u2007\u202f]/gm;
+const stuckSign = /^([ \t>]*(?:#{1,6}|[-+*>]|\d{1,9}[.)]))[\u00a0\u2007\u202f]/;
 
 /** The bullets that Word, Docs and chats paste in place of the sign of a list. */
-const pastedBullet = /^([ \t>]*)[•◦▪●‣·][ \t\u00a0\u2007\u202f]+/gm;
+const pastedBullet = /^([ \t>]*)[•◦▪●‣·][ \t\u00a0\u2007\u202f]+/;
+/** What nobody sees at the beginning of a line, and hides a sign. */
+const unseen = /^[\u200b\u2060\ufeff]+/;
+
+/** The beginning or end of a block of code, which may be an item of a list. */
+const fenceStart = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/;
+
+/** Puts signs that were pasted into those of Markdown, line by line, but in blocks of code. */
+function readSigns(text: string): string {
+  let fence = '';
+  const readLine = (line: string) => {
+    const seen = line.replace(unseen, '');
+    const [, marks = ''] = fenceStart.exec(seen) ?? [];
+    if (fence === '') fence = marks;
+    else if (marks.startsWith(fence)) fence = '';
+    if (marks) return seen;
+    return fence ? line : seen.replace(stuckSign, '$1 ').replace(pastedBullet, '$1- ');
+  };
+  return text.split('\n').map(readLine).join('\n');
+}
 
 /** The name of a heading, which Docs and others write behind it. */
 const headingName = / ?\{#[\w.-]+\}$/;
@@ -245,8 +264,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
   const main: Token[] = [];
   const notes = new Map<string, Token[]>();
   let part = main;
-  const written = text.slice(before.length).replace(stuckSign, '$1 ').replace(pastedBullet, '$1- ');
-  for (const token of markdown.parse(written, found)) {
+  for (const token of markdown.parse(readSigns(text.slice(before.length)), found)) {
     if (token.type === 'footnote_reference_open') {
       const label = String(token.meta?.label);
       part = [];

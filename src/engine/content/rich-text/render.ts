@@ -461,7 +461,11 @@ export function renderBody(richText: RichText, context: RichTextContext) {
         hasContent ||= title !== '';
         return title && `<p>${escape(title)}</p>`;
       }
-      report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
+      report(
+        address.startsWith('/')
+          ? `has a picture at ${quote(uri)}, which is no asset; a link stands in its place`
+          : `has a picture of another site, ${quote(uri)}; a link stands in its place`,
+      );
       return `<p>${renderLink(address, escape(title || uri))}</p>`;
     },
     [BLOCKS.EMBEDDED_ENTRY]: (node) => {
