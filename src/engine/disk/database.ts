@@ -54,8 +54,8 @@ export const removeDatabase = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 };
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB, primary result codes of SQLite. */
-const damageCodes = [11, 26];
+/** SQLITE_ERROR (a table is missing), SQLITE_CORRUPT and SQLITE_NOTADB, primary result codes of SQLite. */
+const damageCodes = [1, 11, 26];
 /** SQLITE_IOERR_SHORT_READ: the file, or its log of changes, was cut. */
 const cutCode = 522;
 

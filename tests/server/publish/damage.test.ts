@@ -1,5 +1,6 @@
 /** Whatever is lost or damaged in DATA_DIR is noticed, told by health, and made again. */
 import '../../support/short-waits.ts';
+import { rmSync, truncateSync } from 'node:fs';
 import { cp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,13 +10,15 @@ import { readVersion, snapshotFile } from '#engine/content/index.ts';
 import { isWholeBundle } from '#engine/render/bundle.ts';
 import { startRendering } from '#engine/render/index.ts';
 import { makePost } from '../../fixtures/many-posts.ts';
+import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite, type ServedSite } from '../support/open-site.ts';
 
 const site = closing(await openPublishedSite());
 await site.pull();
 const { config, service } = site;
-const snapshot = join(getSnapshotDirectory(config), snapshotFile);
+const directory = getSnapshotDirectory(config);
+const snapshot = join(directory, snapshotFile);
 const media = join(config.dataDirectory, 'media');
 
 const untilHealth = (server: ServedSite, status: string) =>
@@ -79,9 +82,10 @@ test('the process that renders answers from a snapshot that was read again', asy
 });
 
 test.each([
-  ['emptied', () => truncate(snapshot, 0)],
-  ['lost, but for its log of changes', () => rm(snapshot)],
-  ['left without its log of changes', () => rm(`${snapshot}-wal`)],
+  ['emptied', () => truncateSync(snapshot)],
+  ['lost, but for its log of changes', () => rmSync(snapshot)],
+  ['left without its log of changes', () => rmSync(`${snapshot}-wal`)],
+  ['left without a table', () => changeSnapshot(directory, 'DROP TABLE meta')],
 ])('a snapshot that was %s while a process reads it is read again', async (name, damage) => {
   await site.pull();
   const rendering = await startRendering(site.bundle, config);
@@ -89,8 +93,8 @@ test.each([
   service.publish(makePost(5, { title: `Before: ${name}` }));
   const { version } = await site.pull();
   await rendering.render('/blog', version);
-  await damage();
-  expect(readVersion(getSnapshotDirectory(config))).not.toBe(version);
+  damage();
+  expect(readVersion(directory)).not.toBe(version);
   service.publish(makePost(6, { title: `After: ${name}` }));
   const pulled = await site.pull();
   const page = await rendering.render('/blog', pulled.version);
