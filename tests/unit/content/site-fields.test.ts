@@ -56,7 +56,11 @@ test('a type and its fields get the site’s names, links to entries become thei
       entryOf('person', 'ada', { firstName: 'Ada', lastName: 'Author' }),
       entryOf('guest', 'bob', { knownAs: 'Bob' }),
       entryOf('bare', 'bare', { colour: 'red' }),
-      entryOf('image', 'wrapped', { asset: link('Asset', 'picture'), altText: 'A hill at noon' }),
+      entryOf('image', 'wrapped', {
+        mobileAsset: link('Asset', 'small'),
+        asset: link('Asset', 'picture'),
+        altText: 'A hill at noon',
+      }),
       entryOf('wrapper', 'around-ann', { internalName: 'x', person: link('Entry', 'ann') }),
       entryOf('wrapper', 'around-image', { internalName: 'x', image: link('Entry', 'wrapped') }),
       starterPost('wrapping', {
@@ -183,6 +187,7 @@ const parts = [
     image: link('Asset', 'hill'),
     alt: 'A hill',
   }),
+  entryOf('figure', 'twice', { mobile: link('Asset', 'hill-2'), desktop: link('Asset', 'hill') }),
   entryOf('figure', 'called', { caption: 'By night', image: link('Asset', 'hill') }),
   entryOf('divider', 'line', { style: 'dotted' }),
   entryOf('image', 'wrapped', {
@@ -279,9 +284,9 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     ],
   ],
   [
-    'entries around a picture, with a title or a caption',
-    doc(entry('named'), entry('told'), entry('called')),
-    toFigure('x', 'Our hill') + toFigure('A hill', 'By noon') + toFigure('x', 'By night'),
+    'entries around a picture, with a title or a caption, or another one for phones',
+    doc(entry('named'), entry('twice'), entry('told'), entry('called')),
+    toFigure('x', 'Our hill') + figure + toFigure('A hill', 'By noon') + toFigure('x', 'By night'),
     [],
   ],
   [

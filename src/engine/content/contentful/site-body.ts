@@ -15,15 +15,20 @@ const longest = 2_000_000;
 /** What an entry counts at least, so that there are at most two thousand. */
 const leastSize = 1000;
 
+/** What an entry has for small screens beside what it has for others. */
+const forPhones = /mobile|phone|tablet/i;
+
+/** Names the fields with a link to an item of a kind: where some are for small screens, the others. */
+function listLinkFields({ fields }: Pick<WireItem, 'fields'>, kind: 'Entry' | 'Asset'): string[] {
+  const all = Object.keys(fields).filter((name) => parseLink(fields[name]).linkType === kind);
+  const forAll = all.filter((name) => !forPhones.test(name));
+  return forAll.length > 0 ? forAll : all;
+}
+
 /** The link to the only item of a kind to which an entry links; null for none or several. */
-export function findOnlyLink(
-  { fields }: Pick<WireItem, 'fields'>,
-  kind: 'Entry' | 'Asset',
-): unknown {
-  const [target, ...others] = Object.values(fields).filter(
-    (value) => parseLink(value).linkType === kind,
-  );
-  return others.length > 0 ? null : (target ?? null);
+export function findOnlyLink(entry: Pick<WireItem, 'fields'>, kind: 'Entry' | 'Asset'): unknown {
+  const [name, ...others] = listLinkFields(entry, kind);
+  return name === undefined || others.length > 0 ? null : entry.fields[name];
 }
 
 const isText = (value: unknown): value is string =>
@@ -145,6 +150,7 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
     const language = fields[languageName];
     const lost: string[] = [];
     // An entry around a picture says what is to be seen there.
+    const pictures = listLinkFields({ fields }, 'Asset');
     const picture = findOnlyLink({ fields }, 'Asset');
     const alt = findAlt(fields);
     const captionField =
@@ -184,6 +190,7 @@ export function parseBody(body: unknown, entries: ReadonlyMap<string, WireItem>)
           return parseBlocks(parseMarkdown(field, report), depth);
       }
       const { linkType } = parseLink(Array.isArray(field) ? field[0] : field);
+      if (parseLink(field).linkType === 'Asset' && !pictures.includes(name)) return [];
       if ((alt || caption) && field === picture) {
         const data = { target: field, caption, ...(alt && { title: alt }) };
         return parseBlocks([toNode(BLOCKS.EMBEDDED_ASSET, [], data)], depth);
