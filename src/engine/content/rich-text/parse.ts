@@ -317,13 +317,17 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 const abbreviation = /(?<![\p{L}\p{N}.])(?:(?:\p{L}\.)+|(?:Dr|Mrs?|Ms|Prof|St|vs)\.)\s*$/u;
 /** One before a number: 'No. 1', 'Jan. 5'. */
 const numbered = /(?<!\p{L})\p{Lu}\p{Ll}{1,3}\.\s+$/u;
+/** In characters, with what stands around. */
+const longestAbbreviation = 20;
 
 /** Lists the sentences of a text, with the spaces behind them. */
 export function splitSentences(text: string): string[] {
   const split: string[] = [];
   let begun = '';
   for (const { segment } of sentences.segment(text)) {
-    if (begun && !abbreviation.test(begun) && !(numbered.test(begun) && /^\d/.test(segment))) {
+    // A look at the whole would take the square of the time.
+    const end = begun.slice(-longestAbbreviation);
+    if (begun && !abbreviation.test(end) && !(numbered.test(end) && /^\d/.test(segment))) {
       split.push(begun);
       begun = '';
     }
