@@ -54,29 +54,27 @@ export async function startRendering(
   try {
     const opening: RenderTask = { ...site, type: 'open' };
     const opened = await ask<Opened>(opening, pageMs);
+    /** Asks once more when the process has ended, as by another page. */
+    const askTwice = <Answer extends object>(task: RenderTask, silenceMs: number) =>
+      ask<Answer>(task, silenceMs).catch((error: unknown) => {
+        if (error instanceof TaskError && error.kind === 'time') throw error;
+        return ask<Answer>(task, silenceMs);
+      });
     return {
       ...opened,
       code,
       clientDirectory: join(directory, 'client'),
-      render: (path, version) => {
-        const task: RenderTask = { ...site, type: 'render', path, version };
-        return ask<Rendered>(task, pageMs).catch((error: unknown) => {
-          // Another page may have ended the process.
-          if (error instanceof TaskError && error.kind === 'time') throw error;
-          return ask<Rendered>(task, pageMs);
-        });
-      },
-      list: async (version) => {
-        const task: RenderTask = { ...site, type: 'list', version };
-        return (await ask<{ paths: string[] }>(task, listMs)).paths;
-      },
+      render: (path, version) =>
+        askTwice<Rendered>({ ...site, type: 'render', path, version }, pageMs),
+      list: async (version) =>
+        (await askTwice<{ paths: string[] }>({ ...site, type: 'list', version }, listMs)).paths,
       findCard: async (path, version) => {
         const task: RenderTask = { ...site, type: 'card', path, version };
-        return (await ask<{ found: ListedCard | null }>(task, listMs)).found;
+        return (await askTwice<{ found: ListedCard | null }>(task, listMs)).found;
       },
       findEntry: async (id, version) => {
         const task: RenderTask = { ...site, type: 'entry', id, version };
-        return (await ask<{ address: EntryAddress }>(task, pageMs)).address;
+        return (await askTwice<{ address: EntryAddress }>(task, pageMs)).address;
       },
       end,
     };

@@ -120,15 +120,30 @@ test('a damaged body of a post is noticed when a page needs the body, named, and
   expect(read.get()).toEqual(body);
 });
 
-test('without its process a page is rendered by another one', async () => {
-  const server = closing(await serveSite(site));
-  await untilHealth(server, 'ok');
+async function killRenderProcesses(): Promise<void> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
   for (const pid of children.trim().split(' ')) {
     // A process that has ended meanwhile has none.
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     if (command.includes('render-process')) process.kill(Number(pid), 'SIGKILL');
   }
+}
+
+test('a question whose process ends is answered by another one', async () => {
+  service.publish(makePost(2));
+  const { version } = await site.pull();
+  const rendering = await startRendering(site.bundle, config);
+  closing({ close: () => rendering.end() });
+  const killed = killRenderProcesses();
+  const asked = [rendering.findEntry('many-2', version), rendering.list(version)];
+  await killed;
+  expect(await Promise.all(asked)).toEqual([{ path: '/blog/post-2' }, expect.anything()]);
+});
+
+test('without its process a page is rendered by another one', async () => {
+  const server = closing(await serveSite(site));
+  await untilHealth(server, 'ok');
+  await killRenderProcesses();
   service.publish(makePost(4, { title: 'After the kill' }));
   void server.update();
   await expect
