@@ -16,7 +16,7 @@ const longest = 2_000_000;
 const leastSize = 1000;
 
 /** What an entry has for small screens beside what it has for others. */
-const forPhones = /mobile|phone|tablet/i;
+const forPhones = /(?:(?:^|_)(?:mobile|phone|tablet)|Mobile|Phone|Tablet)(?![a-z])/;
 
 /** Names the fields with a link to an item of a kind: where some are for small screens, the others. */
 function listLinkFields({ fields }: Pick<WireItem, 'fields'>, kind: 'Entry' | 'Asset'): string[] {
