@@ -32,7 +32,7 @@ const longestText = 400;
 /** Of each collection the newest items are searched. A visitor waits for more than these. */
 const mostItems = 1000;
 
-const hasEnd = /\p{Sentence_Terminal}["”’)」』]*$|…["”’)]*$/u;
+const hasEnd = /[\p{Sentence_Terminal}…]["”’)」』]*$/u;
 
 /** Takes whole sentences from paragraphs, until they are long enough. A line of a list is a sentence. */
 function takeSentences(paragraphs: Iterable<string>, longest = Infinity): string {
