@@ -164,9 +164,10 @@ export async function startPublishing(options: PublishingOptions) {
   const logPull = createPullLog(log);
   let isPulling = false;
   const rounds = createRounds(options, () => isPulling, signal);
-  /** The bundle of the code that runs; null until it is whole, and when its process fails. */
+  /** The bundle of the code that runs; null until it is whole, and while the code is broken. */
   let bundle: Bundle | null = null;
-  let isProcessBroken = false;
+  /** Whether the code that is shown must be loaded anew: its process failed, or its bundle is damaged. */
+  let isCodeBroken = false;
   let acceptFewer = options.acceptFewer ?? false;
   let isContentDamaged = false;
   let mendedAt = -Infinity;
@@ -205,7 +206,7 @@ export async function startPublishing(options: PublishingOptions) {
   /** Shows a version of the content by the pages of the code that runs. @returns whether these could be loaded */
   async function show(own: Bundle, { version, pulledAt }: Pulled): Promise<boolean> {
     const shown = pages.getShown();
-    const isOwnCode = shown.rendering.code === own.code && !isProcessBroken;
+    const isOwnCode = shown.rendering.code === own.code && !isCodeBroken;
     if (isOwnCode && shown.version === version) return true;
     try {
       const rendering = isOwnCode ? shown.rendering : await startRendering(own, config, signal);
@@ -214,7 +215,7 @@ export async function startPublishing(options: PublishingOptions) {
           rendering.end();
           throw error;
         });
-      isProcessBroken = false;
+      isCodeBroken = false;
       pages.show({ rendering, version, pulledAt });
       return true;
     } catch (error) {
@@ -237,14 +238,13 @@ export async function startPublishing(options: PublishingOptions) {
   /** Loads the code anew, which is bundled again if its bundle is damaged. */
   function renewCode(): void {
     bundle = null;
-    isProcessBroken = true;
+    isCodeBroken = true;
     queue.request();
   }
 
-  async function check(): Promise<void> {
-    const { directory } = bundle ?? {};
+  async function renewDamagedCode(): Promise<void> {
     // A shortage passes.
-    const isWhole = directory === undefined || (await isWholeBundle(directory).catch(() => true));
+    const isWhole = !bundle || (await isWholeBundle(bundle.directory).catch(() => true));
     codeCheckedAt = performance.now();
     codeCheck = undefined;
     if (!isWhole && !signal.aborted) renewCode();
@@ -327,7 +327,7 @@ export async function startPublishing(options: PublishingOptions) {
     checkCode(): void {
       if (codeCheck) return;
       const pause = Math.max(0, codeCheckedAt + retryMs - performance.now());
-      codeCheck = setTimeout(() => void check(), pause).unref();
+      codeCheck = setTimeout(() => void renewDamagedCode(), pause).unref();
     },
 
     /** `isBuilding`: an event waits, a pull runs, or its round is not done. `isFaulty`: the last pull failed, or content or code is damaged. */
@@ -335,7 +335,7 @@ export async function startPublishing(options: PublishingOptions) {
       const { isBusy, failures } = queue.getState();
       return {
         isBuilding: isBusy || rounds.isAwaited(),
-        isFaulty: failures > 0 || isContentDamaged || isProcessBroken,
+        isFaulty: failures > 0 || isContentDamaged || isCodeBroken,
       };
     },
 
