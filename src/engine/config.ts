@@ -22,7 +22,7 @@ export const getSnapshotDirectory = (config: Content): string =>
 /** Contentful's own editor. */
 export const editorOrigins = ['https://app.contentful.com', 'https://app.eu.contentful.com'];
 
-/** What pages read as `import.meta.env`. Another value bundles the pages anew (render/bundle.ts). */
+/** What pages read as `import.meta.env`. Another value bundles the pages anew (origin/bundle.ts). */
 export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'contentful'>) => ({
   CONTACT_INBOX: config.contact.inbox,
   IS_PREVIEW: config.site.isPreview,

@@ -57,11 +57,8 @@ export const getCategory = (slug: string) =>
     `category '${slug}'`,
   );
 
-export const getCategoryPage = (slug: string) =>
-  required(
-    categoryPages.find((one) => one.slug === slug),
-    `page for category '${slug}'`,
-  );
+/** undefined for a category without a page, and for one that is not there. */
+export const findCategoryPage = (slug: string) => categoryPages.find((one) => one.slug === slug);
 
 export const getServices = (category: CategorySlug) =>
   services.filter((service) => service.category === category);
@@ -70,8 +67,6 @@ export const getServices = (category: CategorySlug) =>
 export const findServiceOf = (tags: readonly string[]) =>
   tags.map((tag) => services.find((one) => one.tags?.includes(tag))).find(Boolean);
 
-export const getService = (category: string, slug: string) =>
-  required(
-    services.find((service) => service.category === category && service.slug === slug),
-    `service '${category}/${slug}'`,
-  );
+/** undefined for a service that is not there. */
+export const findService = (category: string, slug: string) =>
+  services.find((service) => service.category === category && service.slug === slug);

@@ -25,10 +25,10 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : null;
   };
 
-  /** Reads the file if it changed since the last time. One that is lost is what was read last; null without any. @throws {StoreError} when it cannot be used */
+  /** Reads the file if it changed since the last time. null without any. @throws {StoreError} when it cannot be used */
   const load = (): WrittenBook | null => {
     const stamp = getStamp();
-    if (stamp === null) return known?.written ?? null;
+    if (stamp === null) return null;
     if (known?.stamp !== stamp)
       known = { stamp, written: parseBook(readFileSync(file, 'utf8'), account) };
     if (!known.written)
@@ -36,18 +36,14 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     return known.written;
   };
 
-  /** Whether the file was there, and is not any more. */
-  const isLost = () => Boolean(known?.written) && getStamp() === null;
-
   return {
-    isLost,
     read: (): AddressBook => load()?.book ?? createAddressBook(),
     /** Adds addresses that are live now. */
     async add(live: Addresses): Promise<void> {
       const before = load();
       const book = before?.book ?? createAddressBook();
       const news = book.add(live);
-      const isUnfit = before !== null && (before.isFormer || isLost());
+      const isUnfit = before?.isFormer ?? false;
       if (news.size === 0 && !isUnfit) return;
       // The book in memory has now what the file may never get.
       known = undefined;

@@ -2,11 +2,11 @@
 export { createAddressBook, type AddressBook, type Addresses } from './address-book.ts';
 export { formatBook, parseBook } from './book-text.ts';
 export {
-  createPastAddresses,
   type FindEntry,
-  type FindPast,
   findPast,
   isListAddress,
   openAddressBook,
+  type PastAddress,
   readAddresses,
 } from './past-addresses.ts';
+export { openAddressFile } from './address-file.ts';

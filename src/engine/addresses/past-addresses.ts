@@ -4,8 +4,7 @@ import { hasPages, itemPath } from '../collections.ts';
 import { codePages, collections } from '../site.ts';
 import type { EntryAddress } from '../content/index.ts';
 import { createRead, getSubject, listPages, readArchivePaths, type Read } from '../content/read.ts';
-import { isShortage } from '../disk/index.ts';
-import { describeError, StoreError, type Log } from '../log.ts';
+import { describeError } from '../log.ts';
 import type { AddressBook, Addresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
@@ -61,7 +60,7 @@ export function openAddressBook(config: BookConfig) {
      * @returns why the book could not be used; null when it was
      */
     remember: async (live: Addresses | null): Promise<string | null> => {
-      if (live?.size === 0 && !book.isLost()) return null;
+      if (live?.size === 0) return null;
       const read = createRead(getSnapshotDirectory(config));
       try {
         const addresses = live ? await withArchives(live, read) : await readAddresses(read);
@@ -78,13 +77,10 @@ export function openAddressBook(config: BookConfig) {
 
 export type PastAddress = { status: 301; to: string } | { status: 410 };
 
-/** Finds the answer of an address without a page; null for one that was never live, or whose entry only waits. */
-export type FindPast = (path: string) => Promise<PastAddress | null>;
-
 /** Says where an entry is now. */
 export type FindEntry = (id: string) => Promise<EntryAddress>;
 
-/** Answers the past addresses of a book. Every redirect leads to a live address: no chains, no loops. */
+/** Finds the answer of a past address; null for one that was never live, or whose entry only waits. Every redirect leads to a live address: no chains, no loops. */
 export async function findPast(
   { ids }: AddressBook,
   path: string,
@@ -96,39 +92,4 @@ export async function findPast(
   const entry = id === path ? 'gone' : await findEntry(id);
   if (entry === 'waits') return null;
   return entry === 'gone' ? { status: 410 } : { status: 301, to: entry.path };
-}
-
-/** Finds past addresses for a server. `isDamaged`: the book could not be used the last time. */
-export function createPastAddresses(config: BookConfig, findEntry: FindEntry, log: Log) {
-  const book = openBook(config);
-  /** The last failure, which every request for an unknown address would repeat. */
-  let lastFailure = '';
-  /** The book as it was last read, for the time in which it cannot be. */
-  let known: AddressBook | null = null;
-
-  function read(): AddressBook | null {
-    try {
-      known = book.read();
-      if (book.isLost())
-        throw new StoreError('The address book is lost: the next pull writes it again.');
-      lastFailure = '';
-    } catch (error) {
-      if (isShortage(error)) throw error;
-      const failure = describeError(error);
-      if (failure.error !== lastFailure) log({ event: 'addresses.failed', ...failure });
-      lastFailure = failure.error;
-    }
-    return known;
-  }
-
-  return {
-    isDamaged: () => {
-      if (lastFailure !== '') read();
-      return lastFailure !== '';
-    },
-    find: async (path: string): Promise<PastAddress | null> => {
-      const found = read();
-      return found && findPast(found, path, findEntry);
-    },
-  };
 }

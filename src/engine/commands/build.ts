@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { readLastPaths } from '../netlify/index.ts';
 import { startPullProcess } from '../pull/index.ts';
-import { runAstroBuild } from '../render/index.ts';
+import { runAstroBuild } from '../origin/index.ts';
 import { checkProject } from '../check-project.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
 import { loadConfig } from '../environment.ts';

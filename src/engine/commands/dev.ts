@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { pullContent } from '../pull/index.ts';
 import { requireFreePort } from './open-site.ts';
-import { spawnAstro } from '../render/index.ts';
+import { spawnAstro } from '../origin/index.ts';
 import { checkProject } from '../check-project.ts';
 import { parseArguments, runCommand } from './command.ts';
 import { loadConfig } from '../environment.ts';

@@ -6,9 +6,15 @@ import type { Config } from '../config.ts';
 import { isShortage } from '../disk/index.ts';
 import { createLog, describeError } from '../log.ts';
 import { startPullProcess } from '../pull/index.ts';
-import { findBundles, prepareBundle, startRendering } from '../render/index.ts';
+import { findBundles, prepareBundle } from '../origin/index.ts';
 import { TaskError } from '../processes/index.ts';
-import type { OpenedSite, Publishing, RunningServer } from '../serve/node/index.ts';
+import {
+  startOrigin,
+  type OpenedSite,
+  type OriginEvents,
+  type Publishing,
+  type RunningServer,
+} from '../front/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import { checkProject } from '../check-project.ts';
@@ -40,13 +46,16 @@ export async function requireFreePort(
 }
 
 /** Shows the content of the last pull; null where there is none, or no code that can read it. */
-async function openLast(config: ContentSource['config']): Promise<OpenedSite | null> {
+async function openLast(
+  config: ContentSource['config'],
+  events: OriginEvents,
+): Promise<OpenedSite | null> {
   const bundles = await findBundles(config);
   for (const bundle of bundles) {
-    const rendering = await startRendering(bundle, config).catch(() => null);
-    if (!rendering) continue;
+    const shown = await startOrigin(bundle, config, events).catch(() => null);
+    if (!shown) continue;
     const others = bundles.filter((one) => one !== bundle);
-    return { rendering, formerClients: others.map(({ directory }) => join(directory, 'client')) };
+    return { shown, formerClients: others.map(({ directory }) => join(directory, 'client')) };
   }
   return null;
 }
@@ -56,6 +65,7 @@ export async function openSite(
   config: ContentSource['config'],
   acceptFewer: boolean,
   log: (line: string) => void,
+  events: OriginEvents,
 ): Promise<OpenedSite> {
   const bundleCode = async (signal: AbortSignal) => {
     await checkProject();
@@ -64,8 +74,15 @@ export async function openSite(
     if (bundle.isNew) log(`Code: bundled (${formatSeconds(start)})`);
     return bundle;
   };
+  let isDamaged = false;
   const last = await report('Looking for the content of an earlier pull', log, () =>
-    openLast(config),
+    openLast(config, {
+      ...events,
+      onDamage: () => {
+        isDamaged = true;
+        events.onDamage();
+      },
+    }),
   );
   if (last) {
     log('Serving the content of the last pull while content and code are updated.');
@@ -91,7 +108,7 @@ export async function openSite(
   try {
     const keepsAddresses = !config.contentful.showsDrafts;
     const readContent = async () => {
-      const task = { acceptFewer, keepsAddresses };
+      const task = { acceptFewer, keepsAddresses, isDamaged };
       // The pages need the memory of a process that has read thousands of entries.
       const pulled = await report('Reading the content', log, (tell) =>
         puller.pull(task, tell).finally(puller.end),
@@ -102,10 +119,10 @@ export async function openSite(
       report('Bundling the code', log, () => bundleCode(stopping.signal)),
       readContent(),
     ]);
-    const rendering = await report('Preparing the pages', log, () =>
-      startRendering(bundle, config),
+    const shown = await report('Preparing the pages', log, () =>
+      startOrigin(bundle, config, events),
     );
-    return { rendering, publishing: { prepareBundle: bundleCode } };
+    return { shown, publishing: { prepareBundle: bundleCode } };
   } finally {
     stopping.abort();
     puller.end();

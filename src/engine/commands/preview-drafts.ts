@@ -3,7 +3,7 @@
  * not. All its files are in `DATA_DIR/preview`; the site and its content stay unchanged.
  */
 import { join } from 'node:path';
-import { startDraftPreview } from '../serve/node/index.ts';
+import { startDraftPreview } from '../front/index.ts';
 import { showDrafts, type Config } from '../config.ts';
 import { prepareDataDirectory } from '../disk/index.ts';
 import { isThisMachine } from '../this-machine.ts';
@@ -32,7 +32,7 @@ await runCommand(async () => {
     const config = showDrafts(account);
     return startDraftPreview({
       config,
-      openSite: () => openSite(config, false, console.log),
+      openSite: (events) => openSite(config, false, console.log, events),
       log: console.log,
     });
   });

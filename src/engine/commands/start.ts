@@ -2,7 +2,7 @@
  * `npm start`: builds the site and serves it. The last printed line has the address.
  * `-- --accept-fewer`: content types may lose more than half of their entries, which are held back otherwise.
  */
-import { startServer } from '../serve/node/index.ts';
+import { startServer } from '../front/index.ts';
 import { parseAcceptFewer, runCommand } from './command.ts';
 import { giveMemoryBack } from './memory.ts';
 import { loadConfig } from '../environment.ts';
@@ -14,7 +14,7 @@ await runCommand(async () => {
   const { url } = await serveSite(loadConfig(), 'PORT', (config) =>
     startServer({
       config,
-      openSite: () => openSite(config, acceptFewer, console.log),
+      openSite: (events) => openSite(config, acceptFewer, console.log, events),
       log: console.log,
     }),
   );

@@ -2,8 +2,6 @@
 import { editorOrigins } from '../config.ts';
 import { shareImages } from '../site.ts';
 import type { FileKind } from './file-kind.ts';
-import type { InlineParts } from './inline-parts.ts';
-import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 /** Fields of the head of an answer, by name. */
 export type HeaderFields = Readonly<Record<string, string>>;
@@ -88,21 +86,11 @@ export const getOwnHeaders = ({ address, type }: FileKind): HeaderFields => ({
     }),
 });
 
-/** Chooses the headers of a built file. @param inlineParts of the page's code; ignored for other files */
-export type FileHeaders = (file: FileKind, inlineParts: InlineParts | null) => HeaderFields;
-
-export function createFileHeaders(siteUrl: string, pictureOrigin: string | null): FileHeaders {
+/** Creates a function that chooses the headers of a file. Those of a page come with the page. */
+export function createFileHeaders(siteUrl: string) {
   const ofAll = createSecurityHeaders(siteUrl);
-  return (file, inlineParts) => {
-    const { address } = file;
-    const [folder = ''] = /^\/\w+\//.exec(address) ?? [];
-    if (!isPage(file)) return { ...ofAll, ...folderHeaders[folder], ...getOwnHeaders(file) };
-    const policy = createPagePolicy([address], { inlineParts, pictureOrigin });
-    return {
-      ...ofAll,
-      ...pageCaching,
-      'permissions-policy': permissionsPolicy,
-      'content-security-policy': formatPolicy(policy),
-    };
+  return (file: FileKind): HeaderFields => {
+    const [folder = ''] = /^\/\w+\//.exec(file.address) ?? [];
+    return { ...ofAll, ...folderHeaders[folder], ...getOwnHeaders(file) };
   };
 }

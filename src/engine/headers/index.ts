@@ -4,7 +4,6 @@ export {
   createAnswerHeaders,
   createFileHeaders,
   createSecurityHeaders,
-  type FileHeaders,
   folderHeaders,
   getOwnHeaders,
   type HeaderFields,
@@ -15,17 +14,3 @@ export {
   previewHeaders,
   unstoredPage,
 } from './headers.ts';
-export { inlinePartsPath, inlinePartsSchema, toSource, type InlineParts } from './inline-parts.ts';
-export {
-  commonPolicy,
-  createPagePolicy,
-  formatPolicy,
-  type PageOptions,
-  type Policy,
-} from './page-policy.ts';
-export {
-  describeAttribute,
-  formatRefused,
-  redirectWayOut,
-  requireAllowedPages,
-} from './refused-parts.ts';

@@ -1,44 +1,91 @@
-/** The door of this room for astro.config.mjs: what `astro build` writes for its host. */
-import { globSync, readFileSync, rmSync } from 'node:fs';
-import { join, sep } from 'node:path';
+/** The door of this room for Astro: what `astro build` writes for its host. */
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
-import * as v from 'valibot';
+import type { AstroIntegration, HookParameters } from 'astro';
+import { hasPages } from '../collections.ts';
 import type { Config } from '../config.ts';
-import { getPictureOrigin } from '../content/contentful/index.ts';
-import {
-  describeFile,
-  inlinePartsPath,
-  inlinePartsSchema,
-  requireAllowedPages,
-} from '../headers/index.ts';
-import { writeBuiltFunctions } from './built-functions.ts';
+import { media, shareImages } from '../origin/site-files.ts';
+import { contentSitemap } from '../origin/sitemap.ts';
+import { collections } from '../site.ts';
+import { hasLivePages, liveBuild, writeBuiltFunctions } from './built-functions.ts';
+import { collectPolicies, type RoutePolicies } from './headers.ts';
 import { writeHostFiles } from './host-files.ts';
 
-function* readPages(directory: string): Generator<[address: string, html: string]> {
-  for (const name of globSync('**/*.html', { cwd: directory })) {
-    const { address } = describeFile(name.replaceAll(sep, '/'));
-    yield [address, readFileSync(join(directory, name), 'utf8')];
-  }
-}
+const supportedAstroFeatures = { staticOutput: 'stable', serverOutput: 'stable', hybridOutput: 'stable', sharpImageService: 'stable' } as const;
+
+/** Every page is a file. Astro hands the policies of pages to the hooks of a build with an adapter alone. */
+const staticAdapter: AstroIntegration = {
+  name: 'files',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'files',
+        adapterFeatures: { buildOutput: 'static', staticHeaders: true },
+        supportedAstroFeatures,
+      }),
+  },
+};
+
+/** Every page is a file, and the page of an item that the build lacks is made on demand (live-entry.ts). */
+const liveAdapter: AstroIntegration = {
+  name: 'live-items',
+  hooks: {
+    'astro:config:setup': ({ config, injectRoute, updateConfig }) => {
+      for (const { pages } of collections.filter(hasPages)) {
+        const [page] = globSync(`pages${pages.path}/\\[*\\].astro`, { cwd: fileURLToPath(config.srcDir) });
+        // Astro goes on to this route where the page's own, of the same address, has no file.
+        if (page !== undefined)
+          injectRoute({
+            pattern: `${pages.path}/[...slug]`,
+            entrypoint: new URL(page, config.srcDir),
+            prerender: false,
+          });
+      }
+      updateConfig({
+        build: { client: config.outDir, server: new URL(liveBuild, config.root), redirects: false },
+        // Functions have no packages.
+        vite: { ssr: { noExternal: true } },
+      });
+    },
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'live-items',
+        entrypointResolution: 'auto',
+        serverEntrypoint: new URL('live-entry.ts', import.meta.url),
+        adapterFeatures: { buildOutput: 'server', staticHeaders: true },
+        supportedAstroFeatures,
+      }),
+  },
+};
 
 /** Writes `_headers` and `_redirects`, and on Netlify functions that know the build. It comes after all others. */
-export const hostFiles = (config: Config): AstroIntegration => ({
-  name: 'host-files',
-  hooks: {
-    'astro:config:setup': ({ command, injectRoute }) => {
-      const entrypoint = new URL('../render/inline-parts-file.ts', import.meta.url);
-      if (command === 'build') injectRoute({ pattern: inlinePartsPath, entrypoint });
+function hostFiles(config: Config): AstroIntegration {
+  let policies: RoutePolicies = new Map();
+  return {
+    name: 'host-files',
+    hooks: {
+      'astro:build:generated': ({ routeToHeaders }) => {
+        policies = collectPolicies(routeToHeaders);
+      },
+      'astro:build:done': async ({ dir }) => {
+        if (config.site.isOnNetlify) await writeBuiltFunctions(config);
+        await writeHostFiles(config, fileURLToPath(dir), policies);
+      },
     },
-    'astro:build:done': async ({ dir }) => {
-      const directory = fileURLToPath(dir);
-      const file = fileURLToPath(new URL(`.${inlinePartsPath}`, dir));
-      const inlineParts = v.parse(inlinePartsSchema, JSON.parse(readFileSync(file, 'utf8')));
-      rmSync(file);
-      const pictureOrigin = getPictureOrigin(config.contentful);
-      requireAllowedPages(readPages(directory), { inlineParts, pictureOrigin });
-      if (config.site.isOnNetlify) await writeBuiltFunctions(config, directory, inlineParts);
-      await writeHostFiles(config, directory, inlineParts);
-    },
-  },
-});
+  };
+}
+
+/** Adds what a build writes for its host. */
+export function addHost(
+  { updateConfig }: HookParameters<'astro:config:setup'>,
+  config: Config,
+): void {
+  const adapter = hasLivePages(config) ? liveAdapter : staticAdapter;
+  updateConfig({ adapter, integrations: [
+      adapter,
+      media(config),
+      shareImages(config),
+      contentSitemap(config),
+      hostFiles(config),
+    ] });
+}

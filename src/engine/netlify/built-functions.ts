@@ -2,30 +2,21 @@
  * Netlify's functions, which a build writes for the Frameworks API: those that the site needs, and what the build has
  * read is written into them, so that none has to ask.
  */
-import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { failedPath, hasPages, notFoundPath, waitingPath } from '../collections.ts';
 import { getSnapshotDirectory, type Config } from '../config.ts';
-import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
-import type { InlineParts } from '../headers/index.ts';
 import { getProjectRoot } from '../project.ts';
-import { prepareBundle } from '../render/index.ts';
 import { makeDoor } from '../serve/index.ts';
 import type { Leads } from '../declaration.ts';
-import { collections, leads } from '../site.ts';
-import { createServedPages } from './ask-live.ts';
+import { leads } from '../site.ts';
 import type { BuiltForCheck } from './build-check.ts';
 import type { BuiltForHealth } from './health.ts';
-import type { BuiltForLive } from './live-page.ts';
 
 const engine = join(import.meta.dirname, '..');
 
-type LiveConfig = Config & { contentful: ContentfulAccount };
-
 /** Whether a site has items that may be newer than its build: nobody publishes in the sample. */
-export const hasLivePages = (config: Config): config is LiveConfig =>
+export const hasLivePages = (config: Config): boolean =>
   config.site.isOnNetlify && config.contentful !== null && !config.contentful.isSample;
 
 interface BuiltFunction {
@@ -34,8 +25,6 @@ interface BuiltFunction {
   from: string;
   /** What the build knows, for a function that asks. */
   built?: object;
-  /** A second argument, in code. */
-  argument?: string;
   /** Netlify reads this without running the file: literals only. */
   config?: string;
 }
@@ -46,55 +35,25 @@ const toImport = (file: string, imported: string) =>
 
 async function writeFunction(
   file: string,
-  { create, from, built, argument, config }: BuiltFunction,
+  { create, from, built, config }: BuiltFunction,
 ): Promise<void> {
-  const given = [built && JSON.stringify(built), argument].filter((one) => one !== undefined);
   const lines = [
     `import { ${create} } from '${toImport(file, join(engine, from))}';`,
-    `export default ${create}(${given.join(', ')});`,
+    `export default ${create}(${built ? JSON.stringify(built) : ''});`,
     ...(config === undefined ? [] : [`export const config = ${config};`]),
   ];
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${lines.join('\n')}\n`);
 }
 
-/**
- * Writes the function for live pages, which contains the bundled code of the pages.
- * @param site folder of the built site
- * @param isDegraded whether the lists show that the content could not be loaded
- */
-async function writeLivePage(
-  config: LiveConfig,
-  {
-    site,
-    inlineParts,
-    isDegraded,
-  }: { site: string; inlineParts: InlineParts; isDegraded: boolean },
-  file: string,
-): Promise<void> {
-  const { contentful } = config;
-  const { url: siteUrl, isPreview } = config.site;
-  const toServed = createServedPages(siteUrl, contentful);
-  const states = [waitingPath, notFoundPath, failedPath];
-  const shown = collections
-    .filter(hasPages)
-    .flatMap((one) => [
-      ...states.map((getPath) => getPath(one)),
-      ...(isDegraded ? [one.pages.path] : []),
-    ]);
-  const pages = shown.map((path) => {
-    const html = readFileSync(join(site, `${path}.html`), 'utf8');
-    return [path, toServed(path, html, inlineParts)] as const;
-  });
-  const built: BuiltForLive = { siteUrl, isPreview, pages: Object.fromEntries(pages) };
-  const { directory } = await prepareBundle(config);
-  const renderer = toImport(file, join(directory, 'server', 'entry.mjs'));
-  await writeFunction(file, {
-    create: 'createLivePage',
-    from: 'netlify/live-page.ts',
-    built,
-    argument: `() => import('${renderer}')`,
-  });
+/** The bundle of live-entry.ts, from the root of the project. */
+export const liveBuild = '.netlify/live-items/';
+
+/** Writes the function for live pages, which is Astro's own. */
+async function writeLivePage(file: string): Promise<void> {
+  const entry = toImport(file, join(getProjectRoot(), liveBuild, 'entry.mjs'));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `export { default } from '${entry}';\n`);
 }
 
 /** Asks for the secret in front of a deploy with drafts. Other deploys are public. */
@@ -138,11 +97,9 @@ async function writeLeadFunctions({ path }: Leads, directory: string): Promise<v
   });
 }
 
-/** Writes the functions of a build. @param site folder of the built site */
+/** Writes the functions of a build. */
 export async function writeBuiltFunctions(
   config: Config,
-  site: string,
-  inlineParts: InlineParts,
   directory = join(getProjectRoot(), '.netlify', 'v1'),
 ): Promise<void> {
   const functions = join(directory, 'functions');
@@ -150,7 +107,7 @@ export async function writeBuiltFunctions(
   await rm(functions, { recursive: true, force: true });
   const read = createRead(getSnapshotDirectory(config));
   const overview = await read({ type: 'overview' }).finally(read.close);
-  const { version, pulledAt, readUpTo, nextDue, status } = overview;
+  const { version, pulledAt, readUpTo, nextDue } = overview;
 
   const ofHealth: BuiltForHealth = { version, pulledAt };
   await writeFunction(join(functions, 'health.ts'), {
@@ -172,9 +129,6 @@ export async function writeBuiltFunctions(
     config: "{ schedule: '*/5 * * * *' }",
   });
   if (leads) await writeLeadFunctions(leads, functions);
-  if (hasLivePages(config)) {
-    const live = { site, inlineParts, isDegraded: status === 'failed' };
-    await writeLivePage(config, live, join(functions, 'live-page', 'live-page.ts'));
-  }
+  if (hasLivePages(config)) await writeLivePage(join(functions, 'live-page.mjs'));
   await writeGuard(config, join(directory, 'edge-functions'));
 }

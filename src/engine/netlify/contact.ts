@@ -1,27 +1,9 @@
 /** Takes what the form of a site sends, on Netlify. */
 import { parseConfig } from '../config.ts';
-import { describeError } from '../log.ts';
-import { createContactHandler, createRateLimit, type ServedPage } from '../serve/index.ts';
+import { createContactHandler, createRateLimit } from '../serve/index.ts';
 import { leads } from '../site.ts';
-import { answer, getSiteUrl, log, type RequestContext } from './endpoint.ts';
+import { answer, fetchBuiltPage, getSiteUrl, log, type RequestContext } from './endpoint.ts';
 import { openOutbox } from './leads.ts';
-
-/** Time to wait for the page of a refused form. */
-const pageLimitMs = 5000;
-
-/** Fetches this deploy's page with the form as visitors get it. */
-async function fetchPage(url: URL): Promise<ServedPage | null> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(pageLimitMs) });
-    if (!response.ok) return null;
-    const names = ['content-security-policy', 'permissions-policy'];
-    const headers = [...response.headers].filter(([name]) => names.includes(name));
-    return { html: await response.text(), headers: Object.fromEntries(headers) };
-  } catch (error) {
-    log({ event: 'page.failed', ...describeError(error) });
-    return null;
-  }
-}
 
 /** Creates the function of a site that takes leads. */
 export function createContact() {
@@ -39,7 +21,7 @@ export function createContact() {
       leads: declared,
       outbox,
       inbox: parseConfig(process.env).contact.inbox,
-      getContactPage: () => fetchPage(new URL(path, origin)),
+      getContactPage: () => fetchBuiltPage(new URL(path, origin)),
       rateLimit,
       getOrigins: () => [siteUrl, origin],
       onStored: () => context.waitUntil(outbox.deliver()),

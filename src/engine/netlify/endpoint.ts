@@ -1,7 +1,7 @@
 /** What the functions share. */
 import type { Context } from '@netlify/functions';
-import { createLog } from '../log.ts';
-import { createApp, type Endpoints } from '../serve/index.ts';
+import { createLog, describeError } from '../log.ts';
+import { createApp, type Endpoints, type ServedPage } from '../serve/index.ts';
 
 export const log = createLog((line) => console.log(line));
 
@@ -18,3 +18,20 @@ export const answer = (
   context: Pick<Context, 'ip' | 'site'>,
   endpoints: Endpoints,
 ) => createApp({ endpoints, siteUrl: getSiteUrl(request, context), log })(request, context.ip);
+
+/** Time to wait for a page of the build. */
+const pageLimitMs = 5000;
+
+/** Fetches a page of this deploy as visitors get it. */
+export async function fetchBuiltPage(url: URL): Promise<ServedPage | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(pageLimitMs) });
+    if (!response.ok) return null;
+    const names = ['content-security-policy', 'permissions-policy'];
+    const headers = [...response.headers].filter(([name]) => names.includes(name));
+    return { html: await response.text(), headers: Object.fromEntries(headers) };
+  } catch (error) {
+    log({ event: 'page.failed', ...describeError(error) });
+    return null;
+  }
+}

@@ -1,74 +1,118 @@
 /**
- * Renders `_headers` for Netlify: the same headers as on Node, as rules for paths.
- * When several rules match a path, Netlify may join the values or take the last one. Joined policies
- * must all allow a source. Each wider rule therefore allows everything that a narrower rule allows, and
- * the narrowest rule decides either way. A folder has one rule: the pages that answer unknown addresses
- * below the folder need other sources than its own pages, so the rule allows what any of them needs.
+ * Renders `_headers` for Netlify: the same headers as on Node, as rules for paths, one for the pages of a route. When
+ * several rules match a path, Netlify may join the values or take the last one: the rule of all paths, which others join,
+ * says of the policy only what is true of each page.
  */
-import { hasPages, notFoundPath, waitingPath } from '../collections.ts';
+import type { HookParameters, IntegrationResolvedRoute } from 'astro';
+import { hasPages } from '../collections.ts';
 import { collections, feed } from '../site.ts';
 import {
   type HeaderFields,
-  commonPolicy,
-  createPagePolicy,
   createSecurityHeaders,
   folderHeaders,
-  formatPolicy,
   getOwnHeaders,
   openToEditor,
   pageCaching,
   isPage,
   permissionsPolicy,
   type FileKind,
-  type InlineParts,
-  type PageOptions,
-  type Policy,
 } from '../headers/index.ts';
 
-interface Options extends PageOptions {
+/** Sources by directive. */
+type Policy = ReadonlyMap<string, ReadonlySet<string>>;
+/** The policies of the routes, by Netlify's patterns of their addresses. */
+export type RoutePolicies = ReadonlyMap<string, Policy>;
+
+const parsePolicy = (text: string): Policy =>
+  new Map(
+    text.split(';').flatMap((directive) => {
+      const [name, ...sources] = directive.split(/\s+/).filter(Boolean);
+      return name === undefined ? [] : [[name, new Set(sources)] as const];
+    }),
+  );
+
+/** The policy that allows what any of these does. */
+function joinPolicies(policies: readonly Policy[]): Policy {
+  const joined = new Map<string, Set<string>>();
+  for (const policy of policies)
+    for (const [name, sources] of policy)
+      joined.set(name, new Set([...(joined.get(name) ?? []), ...sources]));
+  return joined;
+}
+
+const formatPolicy = (policy: Policy): string =>
+  Array.from(policy, ([name, sources]) => [name, ...sources].join(' ')).join('; ');
+
+/** `/blog/:slug` for `/blog/[slug]`. */
+const toPattern = ({ segments }: Pick<IntegrationResolvedRoute, 'segments'>): string =>
+  `/${segments
+    .map((parts) => {
+      const [{ dynamic, spread, content } = { dynamic: false, spread: false, content: '' }] = parts;
+      if (spread) return '*';
+      return dynamic ? `:${content}` : parts.map((part) => part.content).join('');
+    })
+    .join('/')}`;
+
+/** Collects the policies of what Astro has made, for each route one that allows what any of its pages does. */
+export function collectPolicies(
+  pages: HookParameters<'astro:build:generated'>['routeToHeaders'],
+): RoutePolicies {
+  const found = Array.from(pages.values(), ({ headers, route }) => ({
+    pattern: toPattern(route),
+    policy: headers.get('content-security-policy'),
+  })).filter(({ policy }) => policy !== null);
+  return new Map(
+    Array.from(Map.groupBy(found, ({ pattern }) => pattern), ([pattern, ofRoute]) => {
+      const texts = new Set(ofRoute.map(({ policy }) => policy ?? ''));
+      return [pattern, joinPolicies(Array.from(texts, parsePolicy))];
+    }),
+  );
+}
+
+/** The patterns of items, at whose addresses the pages below /live are shown, too. */
+const ofItems = collections.filter(hasPages).map(({ pages }) => `${pages.path}/:`);
+
+/** What is true of each page, also of one without a policy. */
+const ofEachPage = ['base-uri', 'form-action', 'frame-ancestors', 'require-trusted-types-for'];
+
+interface Options {
   siteUrl: string;
+  policies: RoutePolicies;
   /** Whether this deploy is a preview, which search engines must not show. */
   isPreview: boolean;
   /** Whether the deploy shows drafts, also to Contentful's editor. */
   showsDrafts: boolean;
 }
 
-/** Address of the page that answers unknown addresses. */
-const notFound = '/404';
-
-/** Returns the first folder of an address, such as `/blog`; null at the top of the site. */
-const getFolder = (address: string) => /^\/[^/]+(?=\/)/.exec(address)?.[0] ?? null;
-
-/** The pages that answer unknown items are also shown in the folder of their list. */
-const shownIn = new Map<string, string>(
-  collections
-    .filter(hasPages)
-    .flatMap((one) =>
-      [waitingPath, notFoundPath].map((get) => [get(one), one.pages.path] as const),
-    ),
-);
-
-/** Lists both addresses of a page: Netlify also serves the file name. */
-const getNames = (address: string) => [address, `${address === '/' ? '/index' : address}.html`];
-
 /** Renders `_headers`. */
 export function renderNetlifyHeaders(
   files: readonly FileKind[],
-  { siteUrl, isPreview, showsDrafts, ...pageOptions }: Options,
+  { siteUrl, policies, isPreview, showsDrafts }: Options,
 ): string {
-  const toHeader = (policy: Policy) => ({ 'content-security-policy': formatPolicy(policy) });
-  const allow = (addresses: string[]) => ({
-    ...pageCaching,
-    ...toHeader(createPagePolicy(addresses, pageOptions)),
-  });
-
-  const pages = files.filter(isPage).map(({ address }) => address);
-  const top = pages.filter((address) => getFolder(address) === null);
-  const places = pages.flatMap((address) =>
-    [getFolder(address), shownIn.get(address)].flatMap((folder) =>
-      folder ? [{ folder, address }] : [],
-    ),
+  const toHeader = (policy: Policy): HeaderFields =>
+    policy.size > 0 ? { 'content-security-policy': formatPolicy(policy) } : {};
+  const all = [...policies.values()];
+  const common = new Map(
+    ofEachPage.flatMap((name) => {
+      const [first, ...others] = all.map((policy) => [...(policy.get(name) ?? [])].join(' '));
+      const isSame = first !== undefined && first !== '' && others.every((one) => one === first);
+      return isSame ? [[name, new Set(first.split(' '))] as const] : [];
+    }),
   );
+  const ofMissing = Array.from(policies).flatMap(([pattern, policy]) =>
+    pattern.startsWith('/live/') ? [policy] : [],
+  );
+  const pageRules = Array.from(policies, ([pattern, policy]) => {
+    const isOfItems = ofItems.some((start) => pattern.startsWith(start));
+    return [pattern, isOfItems ? joinPolicies([policy, ...ofMissing]) : policy] as const;
+  }).flatMap(([pattern, policy]) => {
+    const headers = { ...pageCaching, ...toHeader(policy) };
+    const hasFile = !/[:*]/.test(pattern);
+    // Netlify also serves the file name.
+    return [pattern, ...(hasFile ? [`${pattern === '/' ? '/index' : pattern}.html`] : [])].map(
+      (name) => [name, headers] as const,
+    );
+  });
   const others: [address: string, headers: HeaderFields][] = files.flatMap((file) => {
     const isTyped = [feed?.path, '/favicon.ico'].includes(file.address);
     const headers = { ...getOwnHeaders(file), ...(isTyped && { 'content-type': file.type }) };
@@ -78,23 +122,13 @@ export function renderNetlifyHeaders(
   const ofAll = {
     ...createSecurityHeaders(siteUrl),
     'permissions-policy': permissionsPolicy,
-    ...toHeader(commonPolicy),
+    ...toHeader(common),
     ...(isPreview && { 'x-robots-tag': 'noindex' }),
   };
   const rules: (readonly [pattern: string, headers: HeaderFields])[] = [
     ['/*', ofAll],
     ...Object.entries(folderHeaders).map(([folder, headers]) => [`${folder}*`, headers] as const),
-    ...Array.from(
-      Map.groupBy(places, ({ folder }) => folder),
-      ([folder, inside]) => {
-        const addresses = inside.map(({ address }) => address);
-        // A folder's rule also matches the page with the folder's own name.
-        return [`${folder}/*`, allow([...addresses, folder, notFound])] as const;
-      },
-    ).sort(),
-    ...top
-      .sort()
-      .flatMap((address) => getNames(address).map((name) => [name, allow([address])] as const)),
+    ...pageRules.sort(),
     ...others.sort(),
   ];
   return rules
@@ -108,12 +142,12 @@ export function renderNetlifyHeaders(
 }
 
 /** Writes the policy of this page into it: a rule for unknown addresses would allow what any page does. */
-export function addPolicyToNotFound(html: string, inlineParts: InlineParts | null): string {
-  const policy = new Map(createPagePolicy([notFound], { inlineParts, pictureOrigin: null }));
+export function addPolicyToNotFound(html: string, policies: RoutePolicies): string {
+  const policy = new Map(policies.get('/404'));
   // Browsers ignore this directive in a document and log a complaint.
   policy.delete('frame-ancestors');
   const charset = /<meta charset="?utf-8"?>/i.exec(html)?.[0];
-  if (charset === undefined) throw new Error('The page for unknown addresses declares no charset.');
+  if (policy.size === 0 || charset === undefined) return html;
   return html.replace(
     charset,
     () => `${charset}<meta http-equiv="content-security-policy" content="${formatPolicy(policy)}">`,

@@ -2,14 +2,12 @@
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { getSnapshotDirectory, type Config } from '../config.ts';
-import { getPictureOrigin } from '../content/contentful/index.ts';
-import { createRead } from '../content/read.ts';
+import type { Config } from '../config.ts';
 import { goneEnding, listFiles } from '../disk/index.ts';
-import { describeFile, type InlineParts } from '../headers/index.ts';
+import { describeFile } from '../headers/index.ts';
 import { keepAddresses } from './address-book.ts';
 import { hasLivePages } from './built-functions.ts';
-import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
+import { addPolicyToNotFound, renderNetlifyHeaders, type RoutePolicies } from './headers.ts';
 import { renderNetlifyRedirects } from './redirects.ts';
 
 /** Renders the answers of pictures and downloads that were taken back. */
@@ -27,33 +25,28 @@ export const withoutBuildHook =
 export async function writeHostFiles(
   config: Config,
   directory: string,
-  inlineParts: InlineParts,
+  policies: RoutePolicies,
 ): Promise<void> {
   const { site, contentful } = config;
+  /** The rules that the site has in public/ come first. */
+  const readOwn = (name: string) => readFile(join(directory, name), 'utf8').catch(() => '');
   const names = (await listFiles(directory)).map(([name]) => name);
   const headers = renderNetlifyHeaders(names.map(describeFile), {
     siteUrl: site.url,
-    inlineParts,
-    pictureOrigin: getPictureOrigin(contentful),
+    policies,
     isPreview: site.isPreview,
     showsDrafts: contentful?.showsDrafts ?? false,
   });
-  await writeFile(join(directory, '_headers'), headers);
+  await writeFile(join(directory, '_headers'), `${await readOwn('_headers')}${headers}`);
   if (site.isOnNetlify) {
     const notFound = join(directory, '404.html');
-    await writeFile(notFound, addPolicyToNotFound(await readFile(notFound, 'utf8'), inlineParts));
+    await writeFile(notFound, addPolicyToNotFound(await readFile(notFound, 'utf8'), policies));
   }
   const isLiveSite = site.isOnNetlify && !site.isPreview;
   if (isLiveSite && hasLivePages(config) && config.netlifyBuildHookUrl === null)
     console.warn(`warning: ${withoutBuildHook}`);
-  const read = createRead(getSnapshotDirectory(config));
-  const { status } = await read({ type: 'overview' }).finally(read.close);
   // Last, because the book is that of sites that went live.
   const past = (isLiveSite ? await keepAddresses(config) : '') + renderGoneMedia(config);
-  const redirects = {
-    past,
-    hasLivePages: hasLivePages(config),
-    isDegraded: status === 'failed',
-  };
-  await writeFile(join(directory, '_redirects'), renderNetlifyRedirects(redirects));
+  const redirects = renderNetlifyRedirects({ past, hasLivePages: hasLivePages(config) });
+  await writeFile(join(directory, '_redirects'), `${await readOwn('_redirects')}${redirects}`);
 }

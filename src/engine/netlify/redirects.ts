@@ -3,7 +3,7 @@ import { hasPages, notFoundPath } from '../collections.ts';
 import { orderedRedirects } from '../redirects.ts';
 import { collections } from '../site.ts';
 
-/** The function of live-page.ts. */
+/** The function of live-entry.ts. */
 const liveFunction = '/.netlify/functions/live-page';
 
 const lists = collections.filter(hasPages);
@@ -24,15 +24,12 @@ interface RedirectOptions {
   past?: string;
   /** Whether the build has the function for live pages. Otherwise nobody can say more of unknown items than that they are not found. */
   hasLivePages?: boolean;
-  /** Whether the lists were built without content, so that a live list may replace them. */
-  isDegraded?: boolean;
 }
 
 /** Renders the file `_redirects` in Netlify's format. */
 export const renderNetlifyRedirects = ({
   past = '',
   hasLivePages = false,
-  isDegraded = false,
 }: RedirectOptions = {}) =>
   [
     ...firmRules,
@@ -43,7 +40,4 @@ export const renderNetlifyRedirects = ({
         ? `${pages.path}/:slug ${liveFunction}${pages.path}/:slug 200\n`
         : `${pages.path}/:slug ${notFoundPath({ pages })} 404\n`,
     ),
-    ...(hasLivePages && isDegraded
-      ? lists.map(({ pages: { path } }) => `${path} ${liveFunction}${path} 200!\n`)
-      : []),
   ].join('');

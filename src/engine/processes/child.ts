@@ -1,5 +1,5 @@
 /** Our own processes and their parents: both sides of the channel between them. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { join } from 'node:path';
 import { withoutSettings } from '../config.ts';
 import { describeDiskError } from '../disk/index.ts';
@@ -48,21 +48,24 @@ type Message<Answer> = { id: number } & (
   | { failure: TaskError['kind']; sentence: string }
 );
 
+/** How each of our processes is started. @param own variables of this one */
+export const childOptions = (dataDirectory: string, own: NodeJS.Dict<string> = {}): ForkOptions => ({
+  // With more room for young objects a process that renders takes 130 MB more, and is no faster.
+  execArgv: ['--max-old-space-size=1400', '--max-semi-space-size=8', '--expose-gc'],
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  env: {
+    ...withoutSettings(process.env),
+    MALLOC_ARENA_MAX: '2', // else each thread keeps freed memory for itself: 25 MB in a first pull
+    NODE_ENV: 'production', // for React's production build
+    // Tests share one folder, so that not every process compiles the same code.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDirectory, 'compiled'),
+    ...own,
+  },
+});
+
 /** Starts one of our files in its own process. The file calls {@link performTasks}. */
 function startChild(file: string, dataDirectory: string) {
-  const child = fork(file, {
-    // With more room for young objects a process that renders takes 130 MB more, and is no faster.
-    execArgv: ['--max-old-space-size=1400', '--max-semi-space-size=8', '--expose-gc'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    serialization: 'advanced', // a page as JSON takes a tenth of its rendering
-    env: {
-      ...withoutSettings(process.env),
-      MALLOC_ARENA_MAX: '2', // else each thread keeps freed memory for itself: 25 MB in a first pull
-      NODE_ENV: 'production', // for React's production build
-      // Tests share one folder, so that not every process compiles the same code.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDirectory, 'compiled'),
-    },
-  });
+  const child = fork(file, childOptions(dataDirectory));
   child.setMaxListeners(0);
   // Without a listener an error would end this process.
   child.on('error', () => undefined);

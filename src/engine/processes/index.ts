@@ -1,2 +1,9 @@
 /** The door of this room: our own processes. */
-export { createProcess, type OnProgress, performTasks, TaskError } from './child.ts';
+export {
+  childOptions,
+  createProcess,
+  endWithParent,
+  type OnProgress,
+  performTasks,
+  TaskError,
+} from './child.ts';

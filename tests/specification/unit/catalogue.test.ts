@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { privacy } from '#data/legal.ts';
 import { redirects } from '#data/redirects.ts';
 import { servicePath } from '#data/routes.ts';
-import { categories, categoryPages, getService, services } from '#data/services/index.ts';
+import { categories, categoryPages, findService, services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
 import { clientLogos, testimonial } from '#data/testimonials.ts';
 
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
   });
 
   test('claims the hours and the errors word for word, and no other figures', () => {
-    expect(getService('business-operations', 'process-optimization').benefits).toEqual(
+    expect(findService('business-operations', 'process-optimization')?.benefits).toEqual(
       expect.arrayContaining(['Save 20+ hours per week', 'Reduce operational errors by up to 80%']),
     );
     const texts = JSON.stringify(services, (key, value: unknown) =>

@@ -1,0 +1,212 @@
+/** The origin: Astro's own server in a child process, so that a page without an end, or a lack of memory, stays there. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
+import type { Answers } from '../content/read.ts';
+import { OwnError, type Log } from '../log.ts';
+import {
+  damagedExit,
+  isWholeBundle,
+  questionsPath,
+  versionHeader,
+  type Bundle,
+  type ListedCard,
+  type OriginTask,
+  readRoutes,
+} from '../origin/index.ts';
+import { childOptions } from '../processes/index.ts';
+
+const processFile = fileURLToPath(new URL('../origin/server.ts', import.meta.url));
+/** Time for an answer, after which the process is ended. */
+const answerMs = 30_000;
+/** Requests that the process has at once. Each holds a connection to the snapshot. */
+const mostAtOnce = 4;
+
+/** What the front says itself of a request, or of its connection. */
+const unforwarded = /^(?:x-forwarded-.*|forwarded|connection|keep-alive|accept-encoding)$/;
+
+/** The process ended before it answered, or could not start. */
+export class OriginEnded extends OwnError {
+  override name = 'OriginEnded';
+}
+
+export interface OriginAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+type OriginConfig = Pick<
+  Config,
+  'dataDirectory' | 'site' | 'contentful' | 'contentOnFailure'
+>;
+
+export interface OriginEvents {
+  /** Asks for a pull. @returns whether the content service was read */
+  onLook: () => Promise<boolean>;
+  /** Called when the process could not read the content on the disk: the next pull makes that content again. */
+  onDamage: () => void;
+  log: Log;
+}
+
+/** Opens the origin of a bundle. Its process starts with the first request, and another one after its end. */
+function createOrigin(
+  bundle: Bundle,
+  config: OriginConfig,
+  { onLook, onDamage, log }: OriginEvents,
+) {
+  const { directory, code } = bundle;
+  const account = config.contentful ?? sampleAccount;
+  const folder = mkdtempSync(join(tmpdir(), 'origin-'));
+  const agent = new Agent({ keepAlive: true, maxSockets: mostAtOnce });
+  const siteUrl = new URL(config.site.url);
+  const own = {
+    host: siteUrl.host,
+    'x-forwarded-host': siteUrl.host,
+    'x-forwarded-proto': siteUrl.protocol.slice(0, -1),
+  };
+  let started: Promise<ChildProcess> | null = null;
+  let sockets = 0;
+  let socket = '';
+  let isEnded = false;
+  let isDamaged = false;
+
+  /** Starts a process once its bundle is whole. @throws {OriginEnded} */
+  async function start(): Promise<ChildProcess> {
+    if (!(await isWholeBundle(directory))) throw new OriginEnded('The bundle is damaged.');
+    sockets += 1;
+    socket =
+      process.platform === 'win32'
+        ? `\\\\.\\pipe\\${process.pid}-${code}-${sockets}`
+        : join(folder, String(sockets));
+    const task: OriginTask = {
+      directory,
+      socket,
+      dataDirectory: config.dataDirectory,
+      snapshotDirectory: getSnapshotDirectory(config),
+      account: { spaceId: account.spaceId, environment: account.environment },
+    };
+    const child = fork(processFile, childOptions(config.dataDirectory, { ORIGIN: JSON.stringify(task) }));
+    child.on('exit', (exitCode) => {
+      started = null;
+      if (isEnded) return;
+      log({ event: 'origin.ended', code: exitCode ?? 'killed' });
+      if (exitCode !== damagedExit) return;
+      isDamaged = true;
+      onDamage();
+    });
+    return new Promise((resolve, reject) => {
+      child.once('exit', () => reject(new OriginEnded('The process of the pages ended early.')));
+      child.on('error', () => reject(new OriginEnded('The process of the pages could not start.')));
+      child.on('message', (message) => {
+        if (message === 'listening') resolve(child);
+        if (message === 'look')
+          void onLook().then((isRead) => child.connected && child.send(isRead));
+      });
+    });
+  }
+
+  const getChild = (): Promise<ChildProcess> => {
+    if (isEnded || isDamaged) throw new OriginEnded('The pages have no process.');
+    started ??= start().catch((error: unknown) => {
+      started = null;
+      throw error;
+    });
+    return started;
+  };
+
+  /** Sends a request. A process that does not answer in time is ended. */
+  async function send(options: RequestOptions, body?: IncomingMessage): Promise<IncomingMessage> {
+    const child = await getChild();
+    return new Promise((resolve, reject) => {
+      const asked = request({ ...options, socketPath: socket, agent });
+      const late = setTimeout(() => {
+        reject(new OwnError('The page did not end in time.'));
+        child.kill('SIGKILL');
+      }, answerMs);
+      asked.once('close', () => clearTimeout(late));
+      asked.once('response', resolve);
+      asked.once('error', () => reject(new OriginEnded('The process of the pages ended early.')));
+      if (body) body.pipe(asked);
+      else asked.end();
+    });
+  }
+
+  async function askOnce(path: string, version: string): Promise<OriginAnswer> {
+    const response = await send({ path, headers: { ...own, [versionHeader]: version } });
+    const body = await buffer(response).catch(() => {
+      throw new OriginEnded('The process of the pages ended early.');
+    });
+    return { status: response.statusCode ?? 500, headers: response.headers, body };
+  }
+
+  /** Asks for what is the same for all visitors; of the next process, when one has ended. @throws {OriginEnded} */
+  const ask = (path: string, version: string): Promise<OriginAnswer> =>
+    askOnce(path, version).catch((error: unknown) => {
+      if (isEnded || isDamaged || !(error instanceof OriginEnded)) throw error;
+      return askOnce(path, version);
+    });
+
+  async function askContent<T>(question: string, version: string): Promise<T> {
+    const { status, body } = await ask(`${questionsPath}/${question}`, version);
+    if (status !== 200) throw new OriginEnded(`The content gives no answer to '${question}'.`);
+    // Both sides are the same code (origin/pages/questions.ts).
+    return JSON.parse(String(body)) as T;
+  }
+
+  return {
+    code,
+    /** Folder of the files that browsers load. */
+    clientDirectory: join(directory, 'client'),
+    routes: readRoutes(directory),
+    ask,
+    /** Hands on what Astro answers to one visitor. @param client address of the visitor */
+    forward: (incoming: IncomingMessage, client: string, version: string) => {
+      const { method, headers, url: path } = incoming;
+      const given = Object.entries(headers).filter(([name]) => !unforwarded.test(name));
+      const ofClient = { ...own, 'x-forwarded-for': client, [versionHeader]: version };
+      return send({ method, path, headers: { ...Object.fromEntries(given), ...ofClient } }, incoming);
+    },
+    readOverview: () => askContent<Answers['overview'] & { builtFor: string }>('content', ''),
+    /** Lists the addresses of all pages. */
+    listPaths: (version: string) => askContent<string[]>('pages', version),
+    /** Finds what a share image shows; null for an address that no page names. */
+    findCard: (path: string, version: string) =>
+      askContent<ListedCard | null>(`card?path=${encodeURIComponent(path)}`, version),
+    /** Whether the process could not read the content on the disk: then it starts no more. */
+    isDamaged: () => isDamaged,
+    /** Ends the process for good. */
+    end: (): void => {
+      isEnded = true;
+      agent.destroy();
+      void started?.then((child) => child.disconnect(), () => undefined);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Origin = ReturnType<typeof createOrigin>;
+
+/** Opens the origin of a bundle that has content of this site. @throws {OwnError} when it has none */
+export async function startOrigin(
+  bundle: Bundle,
+  config: OriginConfig,
+  events: OriginEvents,
+): Promise<{ origin: Origin; version: string; pulledAt: string }> {
+  const origin = createOrigin(bundle, config, events);
+  try {
+    const { siteUrl, builtFor, status, version, pulledAt } = await origin.readOverview();
+    if (siteUrl !== config.site.url || builtFor !== siteUrl) throw new OwnError('Code or content are of another SITE_URL.');
+    if (status === 'failed' && config.contentOnFailure !== 'degrade')
+      throw new OwnError('The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.');
+    return { origin, version, pulledAt };
+  } catch (error) {
+    origin.end();
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+/** Answers what endpoints do not: with a file, or with what the origin says, from the cache or for one visitor. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isShortage } from '../disk/index.ts';
+import type { HeaderFields } from '../headers/index.ts';
+import { describeFault, type Log } from '../log.ts';
+import { decompress } from '../origin/index.ts';
+import { trimSlashes, type ServedPage } from '../serve/index.ts';
+import { words } from '../site.ts';
+import { PageFault, type Cache, type Page } from './cache.ts';
+import type { CodeFiles, Media, ServedFile } from './files.ts';
+import { sendFile, sendForwarded, sendPage, sendRedirect } from './send.ts';
+
+interface PagesOptions {
+  cache: Cache;
+  files: CodeFiles;
+  media: Media;
+  /** Finds a share image, which is drawn when it is asked for first. */
+  findShareImage: (path: string) => Promise<ServedFile | null>;
+  getFileHeaders: (file: ServedFile) => HeaderFields;
+  /** Headers of answers that are no page, and of what Astro answers to one visitor. */
+  ownHeaders: HeaderFields;
+  forwardedHeaders: HeaderFields;
+  log: Log;
+}
+
+/** No page has such an address. `/_…` is of hosts and of the origin, but for what Astro answers to visitors. */
+const unusable = /[\\\0]|\/\/|\/\.\.?(?:\/|$)|%2f|^\/_(?!astro\/|actions\/|server-islands\/|image$)/i;
+
+export function createPages(options: PagesOptions) {
+  const { cache, files, media, findShareImage, getFileHeaders, log } = options;
+  const { ownHeaders, forwardedHeaders } = options;
+
+  /** Whether Astro answers each visitor at this address by itself. */
+  const isPerVisitor = (path: string) =>
+    cache.getShown().origin.routes.perVisitor.some((pattern) => new RegExp(pattern).test(path));
+
+  async function findFile(path: string): Promise<ServedFile | 'gone' | null> {
+    return files.get(path) ?? (await findShareImage(path)) ?? media(path);
+  }
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    client: string,
+  ): Promise<void> {
+    const { url = '' } = request;
+    const [path = '', query = ''] = url.split(/\?(.*)/s);
+    const decoded = decodeURIComponent(path);
+    const showMissing = async (status: number) =>
+      sendPage(request, response, { ...(await cache.get('/404')), status });
+    if (unusable.test(path) || unusable.test(decoded)) return showMissing(404);
+    const clean = trimSlashes(path);
+    if (clean !== path) return sendRedirect(response, 308, clean, query, ownHeaders);
+    const file = await findFile(decoded);
+    if (file === 'gone') return showMissing(410);
+    if (file) return sendFile(request, response, file, getFileHeaders(file));
+    const { origin, version } = cache.getShown();
+    if (isPerVisitor(path))
+      return sendForwarded(await origin.forward(request, client, version), response, forwardedHeaders);
+    const isLive = new URLSearchParams(query).has('live');
+    const page = await cache.get(isLive ? `${path}?live` : path);
+    const { location } = page.headers;
+    if (location !== undefined)
+      return sendRedirect(response, page.status, location, query, page.headers);
+    return sendPage(request, response, page);
+  }
+
+  function refuse(response: ServerResponse, status: number, sentence: string): void {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const text = `${sentence}\n`;
+    response.writeHead(status, {
+      ...ownHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      ...(status >= 500 && { 'retry-after': '10' }),
+    });
+    response.end(text);
+  }
+
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (error instanceof URIError) {
+      refuse(response, 400, 'This address cannot be read.');
+      return;
+    }
+    // A visitor who left meanwhile is no failure, and what failed a page is in the log already.
+    if (!request.destroyed && !(error instanceof PageFault))
+      log({ event: 'page.failed', ...describeFault(error) });
+    for (const name of response.headersSent ? [] : response.getHeaderNames())
+      response.removeHeader(name);
+    refuse(response, isShortage(error) ? 503 : 500, words.pageFailed);
+  }
+
+  return {
+    /** Whether Astro answers this request to the visitor alone, whatever its method. */
+    isPerVisitor,
+    handle: (request: IncomingMessage, response: ServerResponse, client: string): void => {
+      answer(request, response, client).catch((error: unknown) => fail(request, response, error));
+    },
+    /** Reads a page with its headers. */
+    async readPage(path: string): Promise<ServedPage> {
+      const page: Page = await cache.get(path);
+      return { html: String(await decompress(page.bytes)), headers: page.headers };
+    },
+  };
+}
+
+export type Pages = ReturnType<typeof createPages>;

@@ -1,0 +1,35 @@
+/** Reads the site's policy (`security.csp` of astro.config.mjs). */
+import type { AstroConfig } from 'astro';
+
+type Policy = Exclude<AstroConfig['security']['csp'], boolean>;
+
+const getPolicy = ({ csp }: AstroConfig['security']): Policy | null =>
+  typeof csp === 'object' ? csp : null;
+
+/** Lists the hashes that the site itself allows, on each page. */
+export function listHashes(security: AstroConfig['security']): string[] {
+  const { scriptDirective, styleDirective } = getPolicy(security) ?? {};
+  return [...(scriptDirective?.hashes ?? []), ...(styleDirective?.hashes ?? [])].map((one) =>
+    typeof one === 'string' ? one : one.hash,
+  );
+}
+
+/** Formats the policy as browsers may report it in dev: any inline script and style, but attributes as on the hosts. */
+export function formatDevPolicy(security: AstroConfig['security']): string | null {
+  const policy = getPolicy(security);
+  if (!policy) return null;
+  const ofCode = (['script', 'style'] as const).flatMap((name) => {
+    const entries = (policy[`${name}Directive`]?.resources ?? []).map((one) =>
+      typeof one === 'string' ? ({ resource: one, kind: 'default' } as const) : one,
+    );
+    const list = (wanted: string) =>
+      entries.filter(({ kind }) => kind === wanted).map(({ resource }) => resource);
+    const [own, ofAttributes] = [list('default'), list('attribute')];
+    const attributes = own.includes("'unsafe-inline'") ? own : ["'none'"];
+    return [
+      `${name}-src-elem 'self' 'unsafe-inline' ${[...own, ...list('element')].join(' ')}`,
+      `${name}-src-attr ${(ofAttributes.length > 0 ? ofAttributes : attributes).join(' ')}`,
+    ];
+  });
+  return [...(policy.directives ?? []), ...ofCode].join('; ');
+}

@@ -1,0 +1,137 @@
+/** Says what is at an address, on both hosts: a page, a past address, a redirect, an item that no event told of, or nothing. */
+import { defineMiddleware } from 'astro:middleware';
+import type { APIContext } from 'astro';
+import { host } from 'virtual:contentful-site/host';
+import { failedPath, isForOthers, notFoundPath, waitingPath } from '../collections.ts';
+import { isListAddress } from '../addresses/index.ts';
+import { findSlugProblem, getCollectionWithPages, parseLiveAddress } from '../content/index.ts';
+import { getSubject, type Read } from '../content/read.ts';
+import { isShortage } from '../disk/index.ts';
+import { describeFile, pageCaching, permissionsPolicy, unstoredPage, type HeaderFields } from '../headers/index.ts';
+import { describeFault } from '../log.ts';
+import { findRedirect } from '../redirects.ts';
+import { UnreadError, type Next } from './host.ts';
+import { faultHeader } from './protocol.ts';
+import { toPagePolicy } from './policy.ts';
+
+/** Until the tag of the content is purged, whose version is in it. */
+const cachedSeconds = 31_536_000;
+/** Time that a visitor waits for the content service: at the address of an item, and where the waiting page asks for the item. */
+const patienceMs = { page: 2000, live: 10_000 } as const;
+
+/** A route that shows content: its addresses without an entry have no page. */
+const showsContent = (pattern: string) => getSubject(pattern.replace(/\[[^\]]+\]/g, '1')) !== null;
+
+async function hasContent(path: string, read: Read): Promise<boolean> {
+  const subject = getSubject(path);
+  if (subject?.type === 'item') return read({ ...subject, type: 'has-item' });
+  return subject !== null && (await read(subject)) !== null;
+}
+
+function withHeaders(page: Response, more: HeaderFields, status = page.status): Response {
+  const headers = new Headers(page.headers);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  return new Response(page.body, { status, headers });
+}
+
+async function showPage(context: APIContext, next: Next, path: string, status: number) {
+  const page = await host.getPage(context, path, next);
+  return withHeaders(page, unstoredPage, status);
+}
+
+const redirect = (status: number, location: string) =>
+  new Response(null, { status, headers: { ...pageCaching, location } });
+
+/** Answers from content of one version. */
+async function answerFrom(
+  context: APIContext,
+  next: Next,
+  read: Read,
+  version: string,
+): Promise<Response | null> {
+  const { routePattern } = context;
+  const path = decodeURI(context.url.pathname);
+  const isMissing = showsContent(routePattern)
+    ? !(await hasContent(path, read))
+    : (routePattern === '/404' && path !== '/404') || isForOthers(path);
+  const page = isMissing ? null : await next();
+  // A page of the site may say that it is missing, as Astro's documentation has it.
+  if (page && !(page.status === 404 && page.body === null)) {
+    if (version === '') return withHeaders(page, unstoredPage);
+    const { maxAge = cachedSeconds } = context.cache.options;
+    context.cache.set({ maxAge, tags: [version] });
+    return page;
+  }
+  const moved = findRedirect(path);
+  if (moved) return redirect(moved.status, moved.to);
+  const past = isListAddress(path) ? await host.findPast(path, read) : null;
+  if (past?.status === 301) return redirect(301, past.to);
+  const item = parseLiveAddress(path);
+  const missingPath = item ? notFoundPath(getCollectionWithPages(item.collection)) : '/404';
+  if (past) return showPage(context, next, missingPath, 410);
+  return item?.slug ? null : showPage(context, next, '/404', 404);
+}
+
+/** Answers at the address of an item that the site lacks: the content service may have it. */
+async function answerNew(context: APIContext, next: Next): Promise<Response> {
+  const { url } = context;
+  const item = parseLiveAddress(decodeURI(url.pathname));
+  if (!item?.slug) return showPage(context, next, '/404', 404);
+  const collection = getCollectionWithPages(item.collection);
+  const missing = () => showPage(context, next, notFoundPath(collection), 404);
+  if (findSlugProblem(item.slug) !== null) return missing();
+  const isLive = url.searchParams.has('live');
+  const failed = () => showPage(context, next, failedPath(collection), isLive ? 502 : 404);
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, patienceMs[isLive ? 'live' : 'page'], null);
+  try {
+    const answerFromNew = await Promise.race([host.look(context, item), late]);
+    if (!answerFromNew)
+      return await (isLive ? failed() : showPage(context, next, waitingPath(collection), 404));
+    const answer = await answerFromNew((...content) => answerFrom(context, next, ...content));
+    return answer ?? (await missing());
+  } catch (error) {
+    if (error instanceof UnreadError) return failed();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Gives a page the headers that all pages have, unless the site has set its own. */
+async function addHeaders(response: Response, routePattern: string): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  const html = await response.text();
+  const headers = new Headers({ ...pageCaching, 'permissions-policy': permissionsPolicy });
+  for (const [name, value] of response.headers) headers.set(name, value);
+  const policy = headers.get('content-security-policy');
+  if (policy !== null)
+    headers.set('content-security-policy', toPagePolicy(policy, html, routePattern));
+  const { status, statusText } = response;
+  return new Response(html, { status, statusText, headers });
+}
+
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { isPrerendered, routePattern, url } = context;
+  if (isPrerendered) {
+    // Astro names the file here, /about.html, and not the address that the page has on the hosts.
+    url.pathname = describeFile(url.pathname.slice(1)).address;
+    return addHeaders(await next(), routePattern);
+  }
+  try {
+    const isPerVisitor = host.isPerVisitor(url.pathname);
+    const answer = await host.answerKnown(context, (...content) =>
+      isPerVisitor ? next() : answerFrom(context, next, ...content),
+    );
+    return await addHeaders(answer ?? (await answerNew(context, next)), routePattern);
+  } catch (error) {
+    const { error: fault } = describeFault(
+      error instanceof Error && error.cause instanceof Error ? error.cause : error,
+    );
+    // The front logs the fault: Astro would write the stack, and words of others in it.
+    return new Response(null, {
+      status: isShortage(error) ? 503 : 500,
+      headers: { [faultHeader]: encodeURIComponent(fault) },
+    });
+  }
+});

@@ -1,0 +1,63 @@
+/** Builds the pages for Astro's own Node server, which makes them on demand (server.ts). */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import node from '@astrojs/node';
+import type { AstroIntegration } from 'astro';
+import { questionsPath, type Routes } from './protocol.ts';
+
+/** As Astro itself reads what a page says. */
+const ownWord = /^\s*export\s+const\s+prerender\s*=\s*(true|false);?/m;
+
+const getPage = (name: string) => new URL(`pages/${name}`, import.meta.url);
+
+/**
+ * A page that says `prerender = false` is made for each visitor, and one that says `prerender = true` with the code. All
+ * others are made on demand, for all visitors.
+ */
+function makeOnDemand(): AstroIntegration {
+  const perVisitor = new Set<string>();
+  const routes: Routes = { perVisitor: [], paths: [] };
+  let root: URL;
+  return {
+    name: 'on-demand',
+    hooks: {
+      'astro:config:setup': ({ config, injectRoute, updateConfig }) => {
+        // A process reads one bundle faster than hundreds of files.
+        updateConfig({ vite: { ssr: { noExternal: true } } });
+        root = config.root;
+        injectRoute({
+          pattern: `${questionsPath}/[question]`,
+          entrypoint: getPage('questions.ts'),
+        });
+        injectRoute({ pattern: '/sitemap-[part].xml', entrypoint: getPage('sitemap.ts') });
+      },
+      'astro:route:setup': ({ route }) => {
+        const [, word] = ownWord.exec(readFileSync(new URL(route.component, root), 'utf8')) ?? [];
+        route.prerender = word === 'true';
+        if (word === 'false') perVisitor.add(route.component);
+      },
+      'astro:routes:resolved': ({ routes: resolved }) => {
+        for (const { entrypoint, isPrerendered, origin, pathname, pattern, patternRegex, type } of resolved) {
+          if (origin === 'internal' ? pattern !== '/404' : perVisitor.has(entrypoint) || pattern.startsWith(questionsPath))
+            routes.perVisitor.push(patternRegex.source);
+          else if (type === 'page' && pathname !== undefined && !isPrerendered) routes.paths.push(pathname);
+        }
+      },
+      'astro:build:done': async ({ dir, pages }) => {
+        routes.paths.push(...pages.map(({ pathname }) => `/${pathname.replace(/\/$/, '')}`));
+        await writeFile(fileURLToPath(new URL('../routes.json', dir)), JSON.stringify(routes));
+      },
+    },
+  };
+}
+
+/** What a build for the origin needs. Of an adapter that an integration names, Astro itself calls no hook. */
+export function getNodeSettings() {
+  const adapter = node({
+    mode: 'middleware',
+    experimentalDisableStreaming: true,
+    staticHeaders: true,
+  });
+  return { adapter, integrations: [adapter, makeOnDemand()] };
+}

@@ -1,0 +1,64 @@
+/** The content of one Node machine, as the process of the origin reads it (server.ts): its snapshot, and its address book. */
+import type { APIContext } from 'astro';
+import { findPast, openAddressFile } from '../addresses/index.ts';
+import { createRead, readWith, type SnapshotRead } from '../content/read.ts';
+import { isDamage } from '../disk/index.ts';
+import { isOfStore } from '../log.ts';
+import { UnreadError, type Answer, type Host } from './host.ts';
+import { damagedExit, readRoutes, readTask, versionHeader } from './protocol.ts';
+
+/** Connections that no request uses. Each request has one of its own, so that it reads one version. */
+const idle: SnapshotRead[] = [];
+
+/** Begins to read. A pull may have replaced the file that an idle connection has open. */
+function begin(read: SnapshotRead, wanted: string | null): string {
+  const version = read.begin();
+  if (version === wanted) return version;
+  read.close();
+  return read.begin();
+}
+
+async function answerKnown({ request }: APIContext, answer: Answer): Promise<Response | null> {
+  const read = idle.pop() ?? createRead(readTask().snapshotDirectory);
+  try {
+    const version = begin(read, request.headers.get(versionHeader));
+    const response = await readWith(read, () => answer(read, version));
+    read.end();
+    idle.push(read);
+    return response;
+  } catch (error) {
+    read.close();
+    // Astro wraps what a loader of a collection throws.
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    if (isOfStore(reason) || isDamage(reason)) process.exit(damagedExit);
+    throw reason;
+  }
+}
+
+/** Asks the front for a pull. @returns whether the content service was read */
+const look = () =>
+  new Promise<boolean>((resolve) => {
+    process.once('message', resolve);
+    process.send?.('look');
+  });
+
+let book: ReturnType<typeof openAddressFile> | undefined;
+let perVisitor: RegExp[] | undefined;
+
+export const host: Host = {
+  answerKnown,
+  look: async (context) => {
+    if (!(await look())) throw new UnreadError();
+    return (answer) => answerKnown(context, answer);
+  },
+  isPerVisitor: (path) => {
+    perVisitor ??= readRoutes(readTask().directory).perVisitor.map((one) => new RegExp(one));
+    return perVisitor.some((pattern) => pattern.test(path));
+  },
+  findPast: (path, read) => {
+    const { dataDirectory, account } = readTask();
+    book ??= openAddressFile(dataDirectory, account);
+    return findPast(book.read(), path, (id) => read({ type: 'address', id }));
+  },
+  getPage: (_, path, next) => next(path),
+};

@@ -1,0 +1,16 @@
+/** The files of the sitemap on a server. */
+import type { APIRoute } from 'astro';
+import { readRoutes, readTask } from '../protocol.ts';
+import { listAllPages, makeOncePerVersion } from '../all-pages.ts';
+import { makeSitemap } from '../sitemap.ts';
+
+const makeFiles = makeOncePerVersion(async (paths) =>
+  makeSitemap(await listAllPages(paths), import.meta.env.SITE),
+);
+
+export const GET: APIRoute = async ({ url: { pathname } }) => {
+  const files = await makeFiles(readRoutes(readTask().directory).paths);
+  const text = files.get(pathname) ?? null;
+  const headers = { 'content-type': 'application/xml' };
+  return text === null ? new Response(null, { status: 404 }) : new Response(text, { headers });
+};

@@ -1,0 +1,54 @@
+/** Makes of the policy of a whole site (Astro's `security.csp`) the one of a page. */
+import { hash } from 'node:crypto';
+import { editorOrigins } from '../config.ts';
+
+/** The text of a script or style is no HTML, and an attribute may have any sign within its quotation marks. */
+const inlinePart = /<(script|style)((?:"[^"]*"|'[^']*'|[^>"'])*)>(.*?)<\/\1>/gis;
+/** Other types are data, which no browser runs. */
+const isCode = (attributes: string) =>
+  /^(?:module|text\/javascript|speculationrules|importmap)?$/.test(
+    /\btype="?([^"\s]*)/.exec(attributes)?.[1] ?? '',
+  ) && !/\bsrc=/.test(attributes);
+
+/** Whether the policy runs a part. */
+function isAllowed(policy: string, directive: string, source: string): boolean {
+  const sources = policy
+    .split(';')
+    .filter((one) => one.trim().startsWith(directive))
+    .join(' ');
+  return sources.includes(`'${source}'`) || sources.includes("'unsafe-inline'");
+}
+
+/** What a build has warned of. */
+const warned = new Set<string>();
+
+/** Tells the engineer of an inline part that browsers refuse in silence, once for each route. */
+function warnOfRefused(element: string, text: string, routePattern: string): void {
+  const line = `warning: ${routePattern} has an inline <${element}> that the policy refuses (${JSON.stringify(text.trim().slice(0, 40))}): call Astro.csp.insert${element === 'style' ? 'Style' : 'Script'}Hash beside it.`;
+  if (!warned.has(line)) console.warn(line);
+  warned.add(line);
+}
+
+/**
+ * Astro writes the hashes of the parts of all pages into the policy of each: 4 KB of a head. A page keeps its own.
+ * @param policy that Astro made @param html of the page
+ */
+export function toPagePolicy(policy: string, html: string, routePattern: string): string {
+  const { PICTURE_ORIGIN, POLICY_HASHES, SHOWS_DRAFTS } = import.meta.env;
+  const [, algorithm = 'sha256'] = / '(sha\d+)-/.exec(policy) ?? [];
+  const own = new Set<string>(POLICY_HASHES);
+  for (const [, element = '', attributes = '', text = ''] of html.matchAll(inlinePart)) {
+    const isStyle = element.toLowerCase() === 'style';
+    if (text === '' || !(isStyle || isCode(attributes))) continue;
+    const source = `${algorithm}-${hash(algorithm, text, 'base64')}`;
+    own.add(source);
+    if (!isAllowed(policy, isStyle ? 'style-src' : 'script-src', source))
+      warnOfRefused(element, text, routePattern);
+  }
+  return policy
+    .replace(/ '(sha\d+-[^']+)'/g, (found, source: string) => (own.has(source) ? found : ''))
+    .replace(/\bimg-src /, `$&${PICTURE_ORIGIN ? `${PICTURE_ORIGIN} ` : ''}`)
+    .replace("frame-ancestors 'none'", (found) =>
+      SHOWS_DRAFTS ? `frame-ancestors ${editorOrigins.join(' ')}` : found,
+    );
+}

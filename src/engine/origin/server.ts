@@ -1,0 +1,20 @@
+/** The process of the origin: Astro's own server of one bundle, behind a socket that the front asks. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endWithParent } from '../processes/index.ts';
+import { readTask } from './protocol.ts';
+
+/** What the bundle exports: the middleware mode of Astro's Node adapter. */
+interface Entry {
+  handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+endWithParent();
+
+const { directory, socket } = readTask();
+const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
+const { handler } = (await import(href)) as Entry;
+createServer((request, response) => void handler(request, response)).listen(socket, () =>
+  process.send?.('listening'),
+);
