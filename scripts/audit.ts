@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { escapeHtml } from '#engine/escape-html.ts';
 import { pullContent } from '#engine/pull/index.ts';
-import { prepareBundle, startRendering, type Rendering } from '#engine/render/index.ts';
-import { startServer } from '#engine/serve/node/index.ts';
+import { startOrigin, startServer } from '#engine/front/index.ts';
+import { prepareBundle } from '#engine/origin/index.ts';
 import { renderBarePage } from './audit/bare-page.ts';
 import { measurePage } from './audit/lighthouse.ts';
 import { startSecureFront } from './audit/secure-front.ts';
@@ -44,21 +44,19 @@ const legend =
 /** Audits that a page fails by design which search engines must not list. */
 const meantToFail = ['is-crawlable', 'http-status-code', 'errors-in-console'];
 
-/** Renders the pages that have an address of their own. @throws {CommandError} for a wanted page that is not there */
+/** Asks for the pages that have an address of their own. @throws {CommandError} for a wanted page that is not there */
 async function renderPages(
-  rendering: Rendering,
+  { origin, version }: Awaited<ReturnType<typeof startOrigin>>,
   wanted: readonly string[],
 ): Promise<Map<string, string>> {
-  const paths = (await rendering.list(rendering.version)).filter(
-    (path) => !/\.\w+$|^\/live\//.test(path),
-  );
+  const paths = (await origin.listPaths(version)).filter((path) => !/\.\w+$|^\/live\//.test(path));
   const unknown = wanted.find((path) => !paths.includes(path));
   if (unknown !== undefined) throw new CommandError(`The site has no page ${unknown}.`);
   const pages = new Map<string, string>();
   for (const path of wanted.length > 0 ? wanted : paths.toSorted()) {
-    const rendered = await rendering.render(path, rendering.version);
-    if ('fault' in rendered) throw new CommandError(`The page ${path} failed: ${rendered.fault}.`);
-    pages.set(path, String(rendered.bytes ?? ''));
+    const { status, body } = await origin.ask(path, version);
+    if (status >= 500) throw new CommandError(`The page ${path} failed.`);
+    pages.set(path, String(body));
   }
   return pages;
 }
@@ -86,11 +84,11 @@ async function measureRow(frontUrl: string, path: string, html: string): Promise
 /** Serves the site in a folder, and measures its pages. */
 async function measureSite(config: ContentSource['config'], wanted: readonly string[]) {
   logContent(await pullContent(config), console.log);
-  const rendering = await startRendering(await prepareBundle(config), config);
-  const openSite = () => Promise.resolve({ rendering });
+  const shown = await startOrigin(await prepareBundle(config), config);
+  const openSite = () => Promise.resolve({ shown });
   const server = await startServer({ config, openSite, log: () => undefined });
   try {
-    const pages = await renderPages(rendering, wanted);
+    const pages = await renderPages(shown, wanted);
     const bare = Array.from(
       pages,
       ([path, html]) => [`/bare-page${path}`, renderBarePage(html)] as const,

@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decompress } from '#engine/render/index.ts';
+import { decompress } from '#engine/origin/index.ts';
 import { getSecondsSince } from './support/seconds.ts';
 
 const clients = 100;

@@ -10,7 +10,7 @@ import { failedPath, hasPages, notFoundPath, waitingPath } from '#engine/collect
 import { failedList } from '#engine/content/records/records.ts';
 import { answerWith } from '#engine/content/read.ts';
 import { createLivePage } from '#engine/netlify/live-page.ts';
-import { loadRenderer, prepareBundle } from '#engine/render/index.ts';
+import { loadRenderer, prepareBundle } from '#engine/origin/index.ts';
 import { createFileHeaders } from '#engine/headers/headers.ts';
 import { settingsOf } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';

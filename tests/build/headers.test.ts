@@ -1,8 +1,8 @@
 /** The headers of every answer on Node: the policy fits its page, and nothing else is allowed (host-files.test.ts has others). */
 import { join } from 'node:path';
 import { describe, expect, inject, it, test } from 'vitest';
-import { startServer } from '#engine/serve/node/server.ts';
-import { prepareBundle, startRendering } from '#engine/render/index.ts';
+import { startServer } from '#engine/front/server.ts';
+import { prepareBundle, startRendering } from '#engine/origin/index.ts';
 import { parseConfig } from '#engine/config.ts';
 import { redirects } from '#data/redirects.ts';
 import { createFolder } from '../fixtures/folder.ts';

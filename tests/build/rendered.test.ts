@@ -12,7 +12,7 @@ import { getTagSlug } from '#engine/content/records/slug.ts';
 import { createRead } from '#engine/content/read.ts';
 import * as write from '#data/built-in/document.ts';
 import { pullContent } from '#engine/pull/index.ts';
-import { loadRenderer, prepareBundle } from '#engine/render/index.ts';
+import { loadRenderer, prepareBundle } from '#engine/origin/index.ts';
 import type { Space } from '#engine/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
 import { changeSnapshot } from '../fixtures/snapshot.ts';

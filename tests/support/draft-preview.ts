@@ -1,5 +1,5 @@
 import { openSite } from '#engine/commands/open-site.ts';
-import { startDraftPreview } from '#engine/serve/node/preview.ts';
+import { startDraftPreview, type OriginEvents } from '#engine/front/index.ts';
 import { showDrafts } from '#engine/config.ts';
 import { team } from '#data/team.ts';
 import { makePost } from '../fixtures/many-posts.ts';
@@ -22,7 +22,7 @@ export async function openPreview() {
   const account = closing(await openAccount(space, { PREVIEW_SECRET: secret }));
   const config = showDrafts(account.config);
   const log = () => undefined;
-  const openOwn = () => openSite(config, false, log);
+  const openOwn = (events: OriginEvents) => openSite(config, false, log, events);
   const { url } = closing(await startDraftPreview({ config, openSite: openOwn, log }));
   return { url, service: account.service };
 }

@@ -3,8 +3,9 @@ import { existsSync, renameSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startServer } from '#engine/serve/node/server.ts';
-import { prepareBundle, startRendering } from '#engine/render/index.ts';
+import { startServer } from '#engine/front/server.ts';
+import { startOrigin } from '#engine/front/index.ts';
+import { prepareBundle } from '#engine/origin/index.ts';
 import { findBrowser, type BrowserProgram } from '#scripts/audit/browser.ts';
 import { buildSite } from '#engine/commands/build.ts';
 import type { ContentService } from '#engine/content-service/service.ts';
@@ -49,8 +50,8 @@ export async function setup(project: TestProject): Promise<void> {
   await cp(join(data, 'media'), join(dataDirectory, 'media'), { recursive: true });
   const server = await startServer({
     config: { ...config, dataDirectory },
-    openSite: async () => ({
-      rendering: await startRendering(await prepareBundle(config), config),
+    openSite: async (events) => ({
+      shown: await startOrigin(await prepareBundle(config), config, events),
     }),
     log: () => undefined,
   });

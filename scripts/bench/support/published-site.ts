@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '#engine/config.ts';
 import { pullContent } from '#engine/pull/index.ts';
-import { prepareBundle } from '#engine/render/index.ts';
+import { prepareBundle } from '#engine/origin/index.ts';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { sampleSpace } from '../../sample/index.ts';
 import type { RawEntry } from '#engine/content-service/service.ts';

@@ -192,11 +192,18 @@ function createOrigin(
 
 export type Origin = ReturnType<typeof createOrigin>;
 
+/** Of an origin without a server, which a command asks for pages. */
+const unheard: OriginEvents = {
+  onLook: () => Promise.resolve(false),
+  onDamage: () => undefined,
+  log: () => undefined,
+};
+
 /** Opens the origin of a bundle that has content of this site. @throws {OwnError} when it has none */
 export async function startOrigin(
   bundle: Bundle,
   config: OriginConfig,
-  events: OriginEvents,
+  events: OriginEvents = unheard,
 ): Promise<{ origin: Origin; version: string; pulledAt: string }> {
   const origin = createOrigin(bundle, config, events);
   try {

@@ -20,7 +20,8 @@ const cachedSeconds = 31_536_000;
 const patienceMs = { page: 2000, live: 10_000 } as const;
 
 /** A route that shows content: its addresses without an entry have no page. */
-const showsContent = (pattern: string) => getSubject(pattern.replace(/\[[^\]]+\]/g, '1')) !== null;
+const showsContent = (pattern: string) =>
+  pattern.includes('[') && getSubject(pattern.replace(/\[[^\]]+\]/g, '1')) !== null;
 
 async function hasContent(path: string, read: Read): Promise<boolean> {
   const subject = getSubject(path);

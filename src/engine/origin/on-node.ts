@@ -60,5 +60,9 @@ export const host: Host = {
     book ??= openAddressFile(dataDirectory, account);
     return findPast(book.read(), path, (id) => read({ type: 'address', id }));
   },
-  getPage: (_, path, next) => next(path),
+  getPage: async (context, path, next) => {
+    const page = await answerKnown(context, () => next(path));
+    if (!page) throw new Error(`There is no page ${path}.`);
+    return page;
+  },
 };

@@ -11,7 +11,8 @@ import { createContentClient } from '#engine/content/contentful/index.ts';
 import { createMediaStore, pull } from '#engine/content/index.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { listFiles } from '#engine/disk/index.ts';
-import { runAstroBuild, startRendering } from '#engine/render/index.ts';
+import { startOrigin } from '#engine/front/index.ts';
+import { runAstroBuild } from '#engine/origin/index.ts';
 import { makePost, makePosts } from '../../fixtures/many-posts.ts';
 import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
@@ -37,8 +38,9 @@ async function pullAt(now: Date): Promise<void> {
   });
 }
 
-/** Files that are sent from the disk on both hosts, and those for a static host. */
-const ownOfBuild = /^\/(?:_astro|media|share|_headers$|_redirects$)|\.(?:png|ico|svg)$/;
+/** Files that are sent from the disk on both hosts, those for a static host, and the page that waits for an item. */
+const ownOfBuild =
+  /^\/(?:_astro|media|share|live\/[\w-]+$|_headers$|_redirects$)|\.(?:png|ico|svg)$/;
 
 /** The address of a file. */
 const toAddress = (name: string) => `/${name}`.replace(/(?:\/?index)?\.html$/, '') || '/';
@@ -55,19 +57,25 @@ async function build(): Promise<Files> {
   return files;
 }
 
-const rendering = await (async () => {
+const { origin } = await (async () => {
   await pullAt(new Date('2026-10-01T12:00:00Z'));
-  return startRendering(bundle, config);
+  return startOrigin(bundle, config);
 })();
-closing({ close: () => rendering.end() });
+closing({ close: () => origin.end() });
+
+/** The address that shows a page which has none of its own. The content service does not answer here. */
+const shownAt = (path: string) =>
+  path
+    .replace(/^\/live(\/[\w-]+)\/not-found$/, '$1/not_usable')
+    .replace(/^\/live(\/[\w-]+)\/failed$/, '$1/unknown');
 
 /** The texts that a server makes of these addresses, and of all its pages. */
 async function ask(addresses: Iterable<string> = []): Promise<Files> {
   const files: Files = new Map();
-  for (const path of new Set([...addresses, ...(await rendering.list(rendering.version))])) {
-    const answer = await rendering.render(path, rendering.version);
-    if ('fault' in answer) throw new Error(`${path}: ${answer.fault}`);
-    if (answer.bytes !== null) files.set(path, String(answer.bytes));
+  for (const path of new Set([...addresses, ...(await origin.listPaths(''))])) {
+    const { status, body } = await origin.ask(shownAt(path), '');
+    if (status >= 500) throw new Error(`${path} has status ${status}.`);
+    files.set(path, String(body));
   }
   return files;
 }
@@ -129,7 +137,7 @@ test('every page and derived file is the one of astro build, also after any edit
 test('a space without posts and resources has every page of the code, and says what is not there yet', async () => {
   await service.setSpace({ entries: [], assets: [] });
   await pullAt(new Date('2026-10-01T12:00:00Z'));
-  const files = await ask();
+  const files = await ask(['/rss.xml', '/robots.txt', '/llms.txt']);
   const getMain = (path: string) => load(files.get(path) ?? '')('main');
   const paths = ['/', '/services', '/about', '/contact', '/blog', '/resources', '/search'];
   const texts = ['/rss.xml', '/robots.txt', '/llms.txt'];

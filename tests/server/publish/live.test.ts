@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { RawEntry } from '#engine/content-service/service.ts';
-import type { Bundle } from '#engine/render/index.ts';
+import type { Bundle } from '#engine/origin/index.ts';
 import { messages } from '#data/messages.ts';
 import { makePost, makePosts } from '../../fixtures/many-posts.ts';
 import { closing } from '../../support/closing.ts';

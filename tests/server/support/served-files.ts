@@ -1,32 +1,56 @@
 import { parseConfig } from '#engine/config.ts';
-import type { Rendering } from '#engine/render/index.ts';
-import { startServer } from '#engine/serve/node/server.ts';
-import type { Publishing } from '#engine/serve/node/publishing.ts';
+import type { Origin, OriginAnswer } from '#engine/front/origin.ts';
+import type { Publishing } from '#engine/front/publish.ts';
+import { startServer } from '#engine/front/server.ts';
 import { createFolder, type Files } from '../../fixtures/folder.ts';
 
 const rendered = /\.(?:html|xml|txt)$/;
 const toPath = (name: string) => `/${name}`.replace(/(?:\/index)?\.html$/, '') || '/';
 
+/** What the origin says of a page that is the same for all visitors. */
+export const answerPage = (text: string, version: string): OriginAnswer => ({
+  status: 200,
+  headers: {
+    'content-type': 'text/html',
+    'cdn-cache-control': 'max-age=31536000',
+    'cache-tag': version,
+  },
+  body: Buffer.from(text),
+});
+
+/** An origin without a process. @param ask answers for a path and a version */
+export const createFakeOrigin = (ask: Origin['ask'], own: Partial<Origin> = {}): Origin => ({
+  code: 'code',
+  clientDirectory: '',
+  routes: { perVisitor: [], paths: [] },
+  ask,
+  forward: () => Promise.reject(new Error('No page is made for one visitor.')),
+  readOverview: () => Promise.reject(new Error('There is no snapshot.')),
+  listPaths: () => Promise.resolve([]),
+  findCard: () => Promise.resolve(null),
+  isDamaged: () => false,
+  end: () => undefined,
+  ...own,
+});
+
 /** Pages that are the texts of files, with any content. */
-export function renderFiles(files: Files, clientDirectory: string): Rendering {
-  const texts = new Map<string, Buffer>();
+export function serveFiles(files: Files, clientDirectory: string) {
+  const texts = new Map<string, string>();
   for (const [name, text] of Object.entries(files))
-    if (rendered.test(name) && typeof text === 'string') texts.set(toPath(name), Buffer.from(text));
+    if (rendered.test(name) && typeof text === 'string') texts.set(toPath(name), text);
   const version = 'version-1';
-  return {
-    code: 'files',
-    version,
-    pulledAt: '2026-11-21T12:00:00Z',
-    inlineParts: { scripts: [], routes: [] },
-    paths: [...texts.keys()],
-    ownRoutes: [],
-    clientDirectory,
-    render: (path) => Promise.resolve({ version, bytes: texts.get(path) ?? null }),
-    list: () => Promise.resolve([...texts.keys()]),
-    findCard: () => Promise.resolve(null),
-    findEntry: () => Promise.resolve('gone'),
-    end: () => undefined,
+  const missing = { ...answerPage(texts.get('/404') ?? '', version), status: 404 };
+  const ask: Origin['ask'] = (path) => {
+    const text = path === '/404' ? undefined : texts.get(path);
+    return Promise.resolve(
+      text === undefined ? { ...missing, headers: { 'content-type': 'text/html' } } : answerPage(text, version),
+    );
   };
+  const origin = createFakeOrigin(ask, {
+    clientDirectory,
+    listPaths: () => Promise.resolve([...texts.keys()]),
+  });
+  return { origin, version, pulledAt: '2026-11-21T12:00:00Z' };
 }
 
 /** Creates the folders of a server: a site of files, and its data. `start` starts a server on both. */
@@ -44,10 +68,7 @@ export async function createServedFiles(files: Files, publishing?: Publishing) {
       startServer({
         config: parseConfig({ PORT: '0', DATA_DIR: dataPath, ...env }),
         openSite: () =>
-          Promise.resolve({
-            rendering: renderFiles(files, path),
-            ...(publishing && { publishing }),
-          }),
+          Promise.resolve({ shown: serveFiles(files, path), ...(publishing && { publishing }) }),
         log: (line) => log.push(line),
       }),
   };

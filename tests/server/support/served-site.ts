@@ -1,5 +1,5 @@
-import { startRendering, type Bundle } from '#engine/render/index.ts';
-import { startServer, type Publishing } from '#engine/serve/node/index.ts';
+import type { Bundle } from '#engine/origin/index.ts';
+import { startOrigin, startServer, type Publishing } from '#engine/front/index.ts';
 import type { prepareSite } from '#scripts/bench/support/published-site.ts';
 import { signEvent, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
 
@@ -22,8 +22,8 @@ export async function serveSite(
   const prepareBundle = () => Promise.resolve(bundle);
   const server = await startServer({
     config: { ...config, webhookSecret, preview, reconcileMinutes: 0 },
-    openSite: async () => ({
-      rendering: await startRendering(shown, config),
+    openSite: async (events) => ({
+      shown: await startOrigin(shown, config, events),
       publishing: { prepareBundle, ...publishing },
     }),
     log: (line) => log.push(line),

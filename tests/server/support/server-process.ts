@@ -1,9 +1,9 @@
 /** A server in its own process, which prints its address. It kills itself after KILL_AT steps of storing leads. */
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { startServer } from '#engine/serve/node/server.ts';
+import { startServer } from '#engine/front/server.ts';
 import { parseConfig } from '#engine/config.ts';
-import { renderFiles } from './served-files.ts';
+import { serveFiles } from './served-files.ts';
 import { watchSteps } from './watch-steps.ts';
 
 let left = Number(process.env.KILL_AT);
@@ -19,9 +19,7 @@ watchSteps((_, path) => {
 const server = await startServer({
   config: parseConfig(process.env),
   openSite: () =>
-    Promise.resolve({
-      rendering: renderFiles({ 'index.html': '<h1>Home</h1>' }, process.argv[2] ?? ''),
-    }),
+    Promise.resolve({ shown: serveFiles({ 'index.html': '<h1>Home</h1>' }, process.argv[2] ?? '') }),
   log: () => undefined,
 });
 process.once('SIGTERM', () => void server.close());

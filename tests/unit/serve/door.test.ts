@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { parseConfig } from '#engine/config.ts';
 import { makeDoor } from '#engine/serve/door.ts';
-import { createGate } from '#engine/serve/node/preview.ts';
+import { createGate } from '#engine/front/preview.ts';
 
 const site = 'https://drafts.firm.test';
 const secret = 'a-long+secret';

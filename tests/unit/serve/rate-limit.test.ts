@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { getClientAddress } from '#engine/serve/node/incoming.ts';
+import { getClientAddress } from '#engine/front/incoming.ts';
 import { createRateLimit, getClientKey } from '#engine/serve/rate-limit.ts';
 
 let time = 0;

@@ -2,8 +2,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { itemPath } from '#engine/collections.ts';
-import { PageFault, type Page } from '#engine/render/index.ts';
-import { createPages } from '#engine/serve/node/pages.ts';
+import { PageFault, type Page } from '#engine/origin/index.ts';
+import { createPages } from '#engine/front/pages.ts';
 import { posts } from '#collections/posts.ts';
 import { startHttp } from '../../server/support/listen.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ContentEvent } from '#engine/content/contentful/index.ts';
-import { openEventQueue } from '#engine/serve/node/queue.ts';
+import { openEventQueue } from '#engine/front/queue.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /** A clock that moves when a test says so, for the queue's pauses. */

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig, sampleAccount } from '#engine/config.ts';
 import type { Pulled } from '#engine/pull/index.ts';
-import { createRememberedPages, type Rendering } from '#engine/render/index.ts';
-import { startPublishing } from '#engine/serve/node/publishing.ts';
+import { createRememberedPages, type Rendering } from '#engine/origin/index.ts';
+import { startPublishing } from '#engine/front/publish.ts';
 import { renderFiles } from '../../server/support/served-files.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

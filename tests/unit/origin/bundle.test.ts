@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { digestCode } from '#engine/render/bundle.ts';
+import { digestCode } from '#engine/origin/bundle.ts';
 import { parseConfig } from '#engine/config.ts';
 import { openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';

@@ -1,9 +1,9 @@
 /** What a server remembers of pages, over a rendering that a test decides. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createRememberedPages } from '#engine/render/remembered-pages.ts';
-import { decompress } from '#engine/render/compress.ts';
-import type { Rendered } from '#engine/render/render-process.ts';
-import type { Rendering } from '#engine/render/index.ts';
+import { createRememberedPages } from '#engine/origin/remembered-pages.ts';
+import { decompress } from '#engine/origin/compress.ts';
+import type { Rendered } from '#engine/origin/render-process.ts';
+import type { Rendering } from '#engine/origin/index.ts';
 
 const render = vi.fn<Rendering['render']>();
 const createRendering = (code: string): Rendering => ({
