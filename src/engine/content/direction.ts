@@ -7,17 +7,18 @@ const letters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1
 /** An element of a body with text of its own. */
 const block = /<(?:p|h[2-6]|li|t[dh]|figcaption|div(?= class="entry-card"))(?=[ >])/g;
 
-/** Locale → direction. Each text of a page asks, and to maximize a locale takes longer than the rest of the answer. */
-const directions = new Map<string, 'rtl' | undefined>();
+/** Locale → the locale with script and country. Each text of a page asks, and to find these takes longer than the rest of the answer. */
+const maximized = new Map<string, Intl.Locale>();
+
+function maximize(locale: string): Intl.Locale {
+  const found = maximized.get(locale) ?? new Intl.Locale(locale).maximize();
+  maximized.set(locale, found);
+  return found;
+}
 
 /** `dir` of a page in a locale; undefined for one from left to right, as pages are by themselves. */
-export function getDirection(locale: string): 'rtl' | undefined {
-  if (!directions.has(locale)) {
-    const { script = '' } = new Intl.Locale(locale).maximize();
-    directions.set(locale, scripts.includes(script) ? 'rtl' : undefined);
-  }
-  return directions.get(locale);
-}
+export const getDirection = (locale: string): 'rtl' | undefined =>
+  scripts.includes(maximize(locale).script ?? '') ? 'rtl' : undefined;
 
 const isMixed = (text: string, locale: string) =>
   letters.test(text) || getDirection(locale) === 'rtl';
@@ -37,6 +38,6 @@ export const directBlocks = (html: string, locale: string): string =>
 
 /** A locale as Open Graph has them, with a country: 'en_US'. */
 export function formatOpenGraphLocale(locale: string): string {
-  const { language, region = '' } = new Intl.Locale(locale).maximize();
+  const { language, region = '' } = maximize(locale);
   return `${language}_${region}`;
 }

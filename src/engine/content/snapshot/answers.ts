@@ -139,6 +139,21 @@ export function createFinders(database: Database): Finders {
   };
   const all = createList('record WHERE collection = ?');
   const tagged = createList('tagged WHERE collection = ? AND tag = ?');
+
+  let counted = { version: '', totals: new Map<string, number>() };
+  /** Counts the items of a type or of a tag once a version: every page asks, and SQLite would count each of them. */
+  const count = (...of: [name: string, tag?: string]): number => {
+    const version = meta.get('version');
+    if (counted.version !== version) counted = { version, totals: new Map() };
+    const { totals } = counted;
+    const key = of.join(' ');
+    const known = totals.get(key);
+    if (known !== undefined) return known;
+    const total = (of.length === 1 ? all : tagged).count(...of);
+    // Strangers ask for tags without end that nothing has.
+    if (total > 0) totals.set(key, total);
+    return total;
+  };
   /**
    * The first rows of a list or of a tag, in the order of the type.
    * @returns `isCut`: more are coming than these, and the farthest one is not among them
@@ -209,22 +224,12 @@ export function createFinders(database: Database): Finders {
     textRow,
   );
 
-  let counted: Pick<Answers['overview'], 'version' | 'counts'> | undefined;
-  /** Counts the items once a version: every page asks, and SQLite would count each of them. */
-  const countItems = (version: string) => {
-    if (counted?.version !== version) {
-      const counts = collections.map(({ name }) => [name, all.count(name)] as const);
-      counted = { version, counts: Object.fromEntries(counts) };
-    }
-    return counted;
-  };
-
   return {
     list: ({ collection: name, tag, page }) => {
       if (isFailed()) return tag === undefined && page === undefined ? failedList : null;
       const collection = getCollection(name);
-      const { count, getOldest } = tag === undefined ? all : tagged;
-      const of = tag === undefined ? [name] : [name, tag];
+      const { getOldest } = tag === undefined ? all : tagged;
+      const of: [string, string?] = tag === undefined ? [name] : [name, tag];
       const ofList = collection.pages?.shownFirst ?? Number.MAX_SAFE_INTEGER;
       const shownFirst = tag === undefined ? ofList : pageSize;
       const total = count(...of);
@@ -328,7 +333,8 @@ export function createFinders(database: Database): Finders {
       readUpTo: isFailed() ? '' : meta.get('readUpTo'),
       nextDue: (!isFailed() && meta.get('nextDue')) || null,
       siteUrl: meta.get('siteUrl'),
-      ...countItems(meta.get('version')),
+      version: meta.get('version'),
+      counts: Object.fromEntries(collections.map(({ name }) => [name, count(name)])),
       pulledAt: meta.get('pulledAt'),
     }),
 

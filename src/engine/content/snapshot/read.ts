@@ -63,6 +63,12 @@ export const readWith = <T>(from: Read, render: () => Promise<T>): Promise<T> =>
 
 let own: SnapshotRead | undefined;
 
+function openOwn(): SnapshotRead {
+  const opened = createRead(import.meta.env.SNAPSHOT_DIRECTORY);
+  // A build shows one version. Outside a transaction SQLite would lock the file anew for each query, too.
+  if (import.meta.env.PROD) opened.begin();
+  return opened;
+}
+
 /** Reads what `readWith` gives, or else the snapshot that astro.config.mjs names. */
-export const read: Read = (query) =>
-  (given.getStore() ?? (own ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY)))(query);
+export const read: Read = (query) => (given.getStore() ?? (own ??= openOwn()))(query);
