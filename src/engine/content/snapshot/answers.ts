@@ -141,8 +141,8 @@ export function createFinders(database: Database): Finders {
   const tagged = createList('tagged WHERE collection = ? AND tag = ?');
 
   let counted = { version: '', totals: new Map<string, number>() };
-  /** Counts the items of a type or of a tag once a version: every page asks, and SQLite would count each of them. */
-  const count = (...of: [name: string, tag?: string]): number => {
+  /** Counts the items of a type, or of one of its tags, once a version: every page asks, and SQLite would count each of them. */
+  const count = (...of: string[]): number => {
     const version = meta.get('version');
     if (counted.version !== version) counted = { version, totals: new Map() };
     const { totals } = counted;
@@ -229,7 +229,7 @@ export function createFinders(database: Database): Finders {
       if (isFailed()) return tag === undefined && page === undefined ? failedList : null;
       const collection = getCollection(name);
       const { getOldest } = tag === undefined ? all : tagged;
-      const of: [string, string?] = tag === undefined ? [name] : [name, tag];
+      const of = tag === undefined ? [name] : [name, tag];
       const ofList = collection.pages?.shownFirst ?? Number.MAX_SAFE_INTEGER;
       const shownFirst = tag === undefined ? ofList : pageSize;
       const total = count(...of);
