@@ -1,16 +1,7 @@
 /** The linter of the code: rules about types, and walls between the rooms of the site. */
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
-const belowServe = [
-  'addresses',
-  'content',
-  'disk',
-  'headers',
-  'leads',
-  'processes',
-  'pull',
-  'render',
-];
+const belowServe = ['addresses', 'content', 'disk', 'headers', 'leads', 'processes', 'pull'];
 /** What each room of the engine may import besides its loose files. */
 const rooms: Record<string, string[]> = {
   disk: [],
@@ -20,12 +11,12 @@ const rooms: Record<string, string[]> = {
   processes: ['disk'],
   pull: ['addresses', 'content', 'disk', 'processes'],
   headers: [],
-  render: ['content', 'disk', 'headers', 'processes'],
+  origin: ['addresses', 'content', 'disk', 'headers', 'processes'],
   serve: belowServe,
-  netlify: [...belowServe, 'serve'],
-  astro: ['content', 'headers', 'netlify', 'render'],
+  front: [...belowServe, 'origin', 'serve'],
+  netlify: [...belowServe, 'origin', 'serve'],
   'content-service': ['content', 'disk'],
-  commands: [...belowServe, 'serve', 'netlify', 'content-service'],
+  commands: [...belowServe, 'origin', 'serve', 'front', 'netlify', 'content-service'],
 };
 const site = ['collections', 'components', 'documents', 'islands', 'layouts', 'pages', 'sections'];
 
@@ -61,15 +52,14 @@ const doors = [
   'content/contentful/index',
   'content/read',
   'leads/fields',
-  'astro/options',
-  'astro/pages/waiting',
-  'astro/dev-server',
-  'astro/set-up',
   'netlify/astro',
-  'render/astro',
-  'render/list-inline-parts',
+  'origin/check-routes',
+  'origin/options',
+  'origin/pages/waiting',
+  'origin/set-up',
+  'origin/site-files',
+  'origin/sitemap',
   'serve/draft-access',
-  'serve/node/index',
   ...Object.keys(rooms).map((room) => `${room}/index`),
 ];
 const toRooms = (names: string[]) => names.map((name) => `**/../${name}/**`);
@@ -85,7 +75,7 @@ const siteDoors = [
   'escape-html',
   'content/read',
   'leads/fields',
-  'astro/pages/waiting',
+  'origin/pages/waiting',
 ];
 const outside: Pattern = [
   ['**/*scripts/**', '**/../tests/**'],

@@ -61,7 +61,8 @@ export class PageFault extends OwnError {
 }
 
 /** Of one connection, or for the cache alone. */
-const unsent = /^(?:connection|keep-alive|transfer-encoding|content-length|date|etag|cdn-cache-control|cache-tag)$/;
+const unsent =
+  /^(?:connection|keep-alive|transfer-encoding|content-length|date|etag|cdn-cache-control|cache-tag)$/;
 
 /** Reads how many seconds an answer may be stored; 0 for one that must not be. */
 function readMaxAge({ headers }: OriginAnswer): number {

@@ -51,12 +51,17 @@ async function listServed(directory: string): Promise<Map<string, ServedFile>> {
 }
 
 const headersSchema = v.array(
-  v.object({ pathname: v.string(), headers: v.array(v.object({ key: v.string(), value: v.string() })) }),
+  v.object({
+    pathname: v.string(),
+    headers: v.array(v.object({ key: v.string(), value: v.string() })),
+  }),
 );
 
 /** Reads the policies of the pages that were made with the code, which Astro's adapter keeps beside them. */
 async function readPolicies(clientDirectory: string): Promise<Map<string, string>> {
-  const text = await readFile(join(clientDirectory, '..', '_headers.json'), 'utf8').catch(() => '[]');
+  const text = await readFile(join(clientDirectory, '..', '_headers.json'), 'utf8').catch(
+    () => '[]',
+  );
   const pages = v.parse(headersSchema, JSON.parse(text));
   return new Map(pages.map(({ pathname, headers }) => [pathname, headers[0]?.value ?? '']));
 }

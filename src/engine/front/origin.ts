@@ -41,10 +41,7 @@ export interface OriginAnswer {
   body: Buffer;
 }
 
-type OriginConfig = Pick<
-  Config,
-  'dataDirectory' | 'site' | 'contentful' | 'contentOnFailure'
->;
+type OriginConfig = Pick<Config, 'dataDirectory' | 'site' | 'contentful' | 'contentOnFailure'>;
 
 export interface OriginEvents {
   /** Asks for a pull. @returns whether the content service was read */
@@ -91,7 +88,10 @@ function createOrigin(
       snapshotDirectory: getSnapshotDirectory(config),
       account: { spaceId: account.spaceId, environment: account.environment },
     };
-    const child = fork(processFile, childOptions(config.dataDirectory, { ORIGIN: JSON.stringify(task) }));
+    const child = fork(
+      processFile,
+      childOptions(config.dataDirectory, { ORIGIN: JSON.stringify(task) }),
+    );
     child.on('exit', (exitCode) => {
       started = null;
       if (isEnded) return;
@@ -131,7 +131,12 @@ function createOrigin(
       }, answerMs);
       asked.once('close', () => clearTimeout(late));
       asked.once('response', resolve);
-      asked.once('error', () => reject(new OriginEnded('The process of the pages ended early.')));
+      asked.once('error', () => {
+        // Its end is known later than that of its connections.
+        const end = () => reject(new OriginEnded('The process of the pages ended early.'));
+        if (child.exitCode !== null || child.signalCode !== null) end();
+        else child.once('exit', end).kill('SIGKILL');
+      });
       if (body) body.pipe(asked);
       else asked.end();
     });
@@ -170,7 +175,10 @@ function createOrigin(
       const { method, headers, url: path } = incoming;
       const given = Object.entries(headers).filter(([name]) => !unforwarded.test(name));
       const ofClient = { ...own, 'x-forwarded-for': client, [versionHeader]: version };
-      return send({ method, path, headers: { ...Object.fromEntries(given), ...ofClient } }, incoming);
+      return send(
+        { method, path, headers: { ...Object.fromEntries(given), ...ofClient } },
+        incoming,
+      );
     },
     readOverview: () => askContent<Answers['overview'] & { builtFor: string }>('content', ''),
     /** Lists the addresses of all pages. */
@@ -184,7 +192,10 @@ function createOrigin(
     end: (): void => {
       isEnded = true;
       agent.destroy();
-      void started?.then((child) => child.disconnect(), () => undefined);
+      void started?.then(
+        (child) => child.disconnect(),
+        () => undefined,
+      );
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -208,7 +219,8 @@ export async function startOrigin(
   const origin = createOrigin(bundle, config, events);
   try {
     const { siteUrl, builtFor, status, version, pulledAt } = await origin.readOverview();
-    if (siteUrl !== config.site.url || builtFor !== siteUrl) throw new OwnError('Code or content are of another SITE_URL.');
+    if (siteUrl !== config.site.url || builtFor !== siteUrl)
+      throw new OwnError('Code or content are of another SITE_URL.');
     if (status === 'failed' && config.contentOnFailure !== 'degrade')
       throw new OwnError('The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.');
     return { origin, version, pulledAt };

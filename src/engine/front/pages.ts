@@ -11,8 +11,8 @@ import type { CodeFiles, Media, ServedFile } from './files.ts';
 import { sendFile, sendForwarded, sendPage, sendRedirect } from './send.ts';
 
 interface PagesOptions {
-  cache: Cache;
-  files: CodeFiles;
+  cache: Pick<Cache, 'get' | 'getShown'>;
+  files: Pick<CodeFiles, 'get'>;
   media: Media;
   /** Finds a share image, which is drawn when it is asked for first. */
   findShareImage: (path: string) => Promise<ServedFile | null>;
@@ -24,7 +24,8 @@ interface PagesOptions {
 }
 
 /** No page has such an address. `/_…` is of hosts and of the origin, but for what Astro answers to visitors. */
-const unusable = /[\\\0]|\/\/|\/\.\.?(?:\/|$)|%2f|^\/_(?!astro\/|actions\/|server-islands\/|image$)/i;
+const unusable =
+  /[\\\0]|\/\/|\/\.\.?(?:\/|$)|%2f|^\/_(?!astro\/|actions\/|server-islands\/|image$)/i;
 
 export function createPages(options: PagesOptions) {
   const { cache, files, media, findShareImage, getFileHeaders, log } = options;
@@ -56,7 +57,11 @@ export function createPages(options: PagesOptions) {
     if (file) return sendFile(request, response, file, getFileHeaders(file));
     const { origin, version } = cache.getShown();
     if (isPerVisitor(path))
-      return sendForwarded(await origin.forward(request, client, version), response, forwardedHeaders);
+      return sendForwarded(
+        await origin.forward(request, client, version),
+        response,
+        forwardedHeaders,
+      );
     const isLive = new URLSearchParams(query).has('live');
     const page = await cache.get(isLive ? `${path}?live` : path);
     const { location } = page.headers;

@@ -65,7 +65,8 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
   const { now } = clock;
   const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
   const left = parseJson(eventsSchema, stored) ?? [];
-  let wish: Wish | null = left.length > 0 ? { events: left, askedAt: -Infinity, isLook: false } : null;
+  let wish: Wish | null =
+    left.length > 0 ? { events: left, askedAt: -Infinity, isLook: false } : null;
   let phase: Phase = { name: 'gathering' };
   /** Failed runs since the last success. */
   let failures = 0;
@@ -146,7 +147,8 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     wish = {
       events: [...(wish?.events ?? []), ...events],
       askedAt: now(),
-      isLook: isLook && (wish?.isLook ?? true),
+      // What failed before counts already.
+      isLook: isLook && (phase.name === 'pausing' || (wish?.isLook ?? true)),
     };
     if (phase.name === 'resting') phase.wake();
   }

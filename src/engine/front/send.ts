@@ -79,7 +79,10 @@ export async function sendForwarded(
   headers: HeaderFields,
 ): Promise<void> {
   for (const [name, value] of Object.entries({ ...headers, ...answer.headers }))
-    if (value !== undefined && !/^(?:connection|keep-alive|transfer-encoding|cdn-cache-control|cache-tag)$/.test(name))
+    if (
+      value !== undefined &&
+      !/^(?:connection|keep-alive|transfer-encoding|cdn-cache-control|cache-tag)$/.test(name)
+    )
       response.setHeader(name, value);
   response.statusCode = answer.statusCode ?? 500;
   await pipeline(answer, response);

@@ -11,7 +11,12 @@ import { hasLivePages, liveBuild, writeBuiltFunctions } from './built-functions.
 import { collectPolicies, type RoutePolicies } from './headers.ts';
 import { writeHostFiles } from './host-files.ts';
 
-const supportedAstroFeatures = { staticOutput: 'stable', serverOutput: 'stable', hybridOutput: 'stable', sharpImageService: 'stable' } as const;
+const supportedAstroFeatures = {
+  staticOutput: 'stable',
+  serverOutput: 'stable',
+  hybridOutput: 'stable',
+  sharpImageService: 'stable',
+} as const;
 
 /** Every page is a file. Astro hands the policies of pages to the hooks of a build with an adapter alone. */
 const staticAdapter: AstroIntegration = {
@@ -32,7 +37,9 @@ const liveAdapter: AstroIntegration = {
   hooks: {
     'astro:config:setup': ({ config, injectRoute, updateConfig }) => {
       for (const { pages } of collections.filter(hasPages)) {
-        const [page] = globSync(`pages${pages.path}/\\[*\\].astro`, { cwd: fileURLToPath(config.srcDir) });
+        const [page] = globSync(`pages${pages.path}/\\[*\\].astro`, {
+          cwd: fileURLToPath(config.srcDir),
+        });
         // Astro goes on to this route where the page's own, of the same address, has no file.
         if (page !== undefined)
           injectRoute({
@@ -81,11 +88,14 @@ export function addHost(
   config: Config,
 ): void {
   const adapter = hasLivePages(config) ? liveAdapter : staticAdapter;
-  updateConfig({ adapter, integrations: [
+  updateConfig({
+    adapter,
+    integrations: [
       adapter,
       media(config),
       shareImages(config),
       contentSitemap(config),
       hostFiles(config),
-    ] });
+    ],
+  });
 }

@@ -62,10 +62,13 @@ export function collectPolicies(
     policy: headers.get('content-security-policy'),
   })).filter(({ policy }) => policy !== null);
   return new Map(
-    Array.from(Map.groupBy(found, ({ pattern }) => pattern), ([pattern, ofRoute]) => {
-      const texts = new Set(ofRoute.map(({ policy }) => policy ?? ''));
-      return [pattern, joinPolicies(Array.from(texts, parsePolicy))];
-    }),
+    Array.from(
+      Map.groupBy(found, ({ pattern }) => pattern),
+      ([pattern, ofRoute]) => {
+        const texts = new Set(ofRoute.map(({ policy }) => policy ?? ''));
+        return [pattern, joinPolicies(Array.from(texts, parsePolicy))];
+      },
+    ),
   );
 }
 

@@ -21,7 +21,8 @@ export default async (request: Request, { ip }: Pick<Context, 'ip'>): Promise<Re
   const url = new URL(formatLiveAddress(item) + search, request.url);
   const answer = await app.render(new Request(url, request), { clientAddress: ip });
   const fault = answer.headers.get(faultHeader);
-  if (fault !== null) log({ event: 'page.failed', page: url.pathname, error: decodeURIComponent(fault) });
+  if (fault !== null)
+    log({ event: 'page.failed', page: url.pathname, error: decodeURIComponent(fault) });
   const response = fault === null ? answer : new Response(words.pageFailed, { status: 500 });
   const headers = {
     ...createSecurityHeaders(siteUrl),

@@ -29,7 +29,8 @@ export function createAsk(fetchItem: Fetch, now = () => performance.now()) {
     const path = formatLiveAddress(item);
     const known = answers.get(path);
     if (known) return known.answer;
-    if (!shares.take(getClientKey(client)) || !all.take('')) return Promise.reject(new UnreadError());
+    if (!shares.take(getClientKey(client)) || !all.take(''))
+      return Promise.reject(new UnreadError());
     const answer = fetchItem(item);
     answers.set(path, { until: now() + freshForMs, answer });
     answer.catch(() => answers.delete(path));

@@ -27,10 +27,7 @@ interface RedirectOptions {
 }
 
 /** Renders the file `_redirects` in Netlify's format. */
-export const renderNetlifyRedirects = ({
-  past = '',
-  hasLivePages = false,
-}: RedirectOptions = {}) =>
+export const renderNetlifyRedirects = ({ past = '', hasLivePages = false }: RedirectOptions = {}) =>
   [
     ...firmRules,
     past,

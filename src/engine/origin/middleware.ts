@@ -7,7 +7,13 @@ import { isListAddress } from '../addresses/index.ts';
 import { findSlugProblem, getCollectionWithPages, parseLiveAddress } from '../content/index.ts';
 import { getSubject, type Read } from '../content/read.ts';
 import { isShortage } from '../disk/index.ts';
-import { describeFile, pageCaching, permissionsPolicy, unstoredPage, type HeaderFields } from '../headers/index.ts';
+import {
+  describeFile,
+  pageCaching,
+  permissionsPolicy,
+  unstoredPage,
+  type HeaderFields,
+} from '../headers/index.ts';
 import { describeFault } from '../log.ts';
 import { findRedirect } from '../redirects.ts';
 import { UnreadError, type Next } from './host.ts';

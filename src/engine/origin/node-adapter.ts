@@ -17,7 +17,7 @@ const getPage = (name: string) => new URL(`pages/${name}`, import.meta.url);
  */
 function makeOnDemand(): AstroIntegration {
   const perVisitor = new Set<string>();
-  const routes: Routes = { perVisitor: [], paths: [] };
+  const routes: Routes = { perVisitor: [], paths: [], texts: [] };
   let root: URL;
   return {
     name: 'on-demand',
@@ -38,10 +38,23 @@ function makeOnDemand(): AstroIntegration {
         if (word === 'false') perVisitor.add(route.component);
       },
       'astro:routes:resolved': ({ routes: resolved }) => {
-        for (const { entrypoint, isPrerendered, origin, pathname, pattern, patternRegex, type } of resolved) {
-          if (origin === 'internal' ? pattern !== '/404' : perVisitor.has(entrypoint) || pattern.startsWith(questionsPath))
+        for (const {
+          entrypoint,
+          isPrerendered,
+          origin,
+          pathname,
+          pattern,
+          patternRegex,
+          type,
+        } of resolved) {
+          if (
+            origin === 'internal'
+              ? pattern !== '/404'
+              : perVisitor.has(entrypoint) || pattern.startsWith(questionsPath)
+          )
             routes.perVisitor.push(patternRegex.source);
-          else if (type === 'page' && pathname !== undefined && !isPrerendered) routes.paths.push(pathname);
+          else if (pathname !== undefined && !isPrerendered)
+            (type === 'page' ? routes.paths : routes.texts).push(pathname);
         }
       },
       'astro:build:done': async ({ dir, pages }) => {

@@ -58,7 +58,13 @@ export const host: Host = {
   findPast: (path, read) => {
     const { dataDirectory, account } = readTask();
     book ??= openAddressFile(dataDirectory, account);
-    return findPast(book.read(), path, (id) => read({ type: 'address', id }));
+    try {
+      return findPast(book.read(), path, (id) => read({ type: 'address', id }));
+    } catch (error) {
+      // The pull, which writes the book, tells health of a damaged one.
+      if (isOfStore(error)) return Promise.resolve(null);
+      throw error;
+    }
   },
   getPage: async (context, path, next) => {
     const page = await answerKnown(context, () => next(path));

@@ -33,6 +33,8 @@ export interface Routes {
   perVisitor: string[];
   /** The addresses of pages that have no parameters, and of those that were made with the code. */
   paths: string[];
+  /** The addresses of endpoints that have no parameters, such as a feed. */
+  texts: string[];
 }
 
 /** Reads what a build for the origin has written beside its bundle (node-adapter.ts). */

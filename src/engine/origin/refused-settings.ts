@@ -6,10 +6,22 @@ type Settings = Pick<AstroConfig, 'adapter' | 'base' | 'build' | 'output' | 'tra
 
 /** Each setting that is refused, whether it is set, and what to do instead. */
 const settings: readonly (readonly [string, (config: Settings) => boolean, string])[] = [
-  ['adapter', ({ adapter }) => adapter !== undefined, 'remove it: the engine has its own hosts, Node and Netlify'],
-  ['output', ({ output }) => output !== 'static', "remove it, and write 'prerender = false' into a page that is made for each visitor"],
+  [
+    'adapter',
+    ({ adapter }) => adapter !== undefined,
+    'remove it: the engine has its own hosts, Node and Netlify',
+  ],
+  [
+    'output',
+    ({ output }) => output !== 'static',
+    "remove it, and write 'prerender = false' into a page that is made for each visitor",
+  ],
   ['base', ({ base }) => base !== '/', 'remove it: a site has a host name of its own'],
-  ['trailingSlash', ({ trailingSlash }) => trailingSlash === 'always', 'remove it: an address ends without a slash, and one with a slash leads there'],
+  [
+    'trailingSlash',
+    ({ trailingSlash }) => trailingSlash === 'always',
+    'remove it: an address ends without a slash, and one with a slash leads there',
+  ],
   ['build.format', ({ build }) => build.format === 'preserve', 'remove it: a page is a file'],
 ];
 

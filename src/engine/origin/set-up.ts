@@ -45,7 +45,10 @@ const ownPages = {
 const endings = ['.astro', '.md', '.mdx', '/index.astro', '/index.md', '/index.mdx'];
 
 /** What pages and middleware read as `import.meta.env`. */
-const getDefinitions = (config: Config, { security }: HookParameters<'astro:config:setup'>['config']) => ({
+const getDefinitions = (
+  config: Config,
+  { security }: HookParameters<'astro:config:setup'>['config'],
+) => ({
   ...getPageSettings(config),
   SNAPSHOT_DIRECTORY: getSnapshotDirectory(config),
   PICTURE_ORIGIN: getPictureOrigin(config.contentful),
@@ -59,12 +62,22 @@ export async function setUp(
   options: Options,
   addHost: (astro: HookParameters<'astro:config:setup'>, config: Config) => void,
 ): Promise<void> {
-  const { addMiddleware, config: astroConfig, command, injectRoute, injectScript, updateConfig } = astro;
+  const {
+    addMiddleware,
+    config: astroConfig,
+    command,
+    injectRoute,
+    injectScript,
+    updateConfig,
+  } = astro;
   await checkProject();
   const config = getConfig();
   refuseSettings(astroConfig);
   const { hostname, protocol, port } = new URL(config.site.url);
-  const modules: Readonly<Record<string, string>> = { layout: findLayout(astroConfig.root, options), host: here('on-node.ts') };
+  const modules: Readonly<Record<string, string>> = {
+    layout: findLayout(astroConfig.root, options),
+    host: here('on-node.ts'),
+  };
   updateConfig({
     site: config.site.url,
     trailingSlash: 'never',
@@ -73,7 +86,9 @@ export async function setUp(
     image: { service: { entrypoint: here('image-service.ts') } },
     cache: { provider: { entrypoint: here('cache-provider.ts') } },
     // The front says whose host name was asked, and who asks.
-    security: { allowedDomains: [{ hostname, protocol: protocol.slice(0, -1), ...(port && { port }) }] },
+    security: {
+      allowedDomains: [{ hostname, protocol: protocol.slice(0, -1), ...(port && { port }) }],
+    },
     vite: {
       plugins: [
         {

@@ -49,7 +49,10 @@ type Message<Answer> = { id: number } & (
 );
 
 /** How each of our processes is started. @param own variables of this one */
-export const childOptions = (dataDirectory: string, own: NodeJS.Dict<string> = {}): ForkOptions => ({
+export const childOptions = (
+  dataDirectory: string,
+  own: NodeJS.Dict<string> = {},
+): ForkOptions => ({
   // With more room for young objects a process that renders takes 130 MB more, and is no faster.
   execArgv: ['--max-old-space-size=1400', '--max-semi-space-size=8', '--expose-gc'],
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

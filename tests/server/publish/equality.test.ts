@@ -137,7 +137,7 @@ test('every page and derived file is the one of astro build, also after any edit
 test('a space without posts and resources has every page of the code, and says what is not there yet', async () => {
   await service.setSpace({ entries: [], assets: [] });
   await pullAt(new Date('2026-10-01T12:00:00Z'));
-  const files = await ask(['/rss.xml', '/robots.txt', '/llms.txt']);
+  const files = await ask();
   const getMain = (path: string) => load(files.get(path) ?? '')('main');
   const paths = ['/', '/services', '/about', '/contact', '/blog', '/resources', '/search'];
   const texts = ['/rss.xml', '/robots.txt', '/llms.txt'];

@@ -22,7 +22,7 @@ export const answerPage = (text: string, version: string): OriginAnswer => ({
 export const createFakeOrigin = (ask: Origin['ask'], own: Partial<Origin> = {}): Origin => ({
   code: 'code',
   clientDirectory: '',
-  routes: { perVisitor: [], paths: [] },
+  routes: { perVisitor: [], paths: [], texts: [] },
   ask,
   forward: () => Promise.reject(new Error('No page is made for one visitor.')),
   readOverview: () => Promise.reject(new Error('There is no snapshot.')),
@@ -43,7 +43,9 @@ export function serveFiles(files: Files, clientDirectory: string) {
   const ask: Origin['ask'] = (path) => {
     const text = path === '/404' ? undefined : texts.get(path);
     return Promise.resolve(
-      text === undefined ? { ...missing, headers: { 'content-type': 'text/html' } } : answerPage(text, version),
+      text === undefined
+        ? { ...missing, headers: { 'content-type': 'text/html' } }
+        : answerPage(text, version),
     );
   };
   const origin = createFakeOrigin(ask, {

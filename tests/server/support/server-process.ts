@@ -19,7 +19,9 @@ watchSteps((_, path) => {
 const server = await startServer({
   config: parseConfig(process.env),
   openSite: () =>
-    Promise.resolve({ shown: serveFiles({ 'index.html': '<h1>Home</h1>' }, process.argv[2] ?? '') }),
+    Promise.resolve({
+      shown: serveFiles({ 'index.html': '<h1>Home</h1>' }, process.argv[2] ?? ''),
+    }),
   log: () => undefined,
 });
 process.once('SIGTERM', () => void server.close());

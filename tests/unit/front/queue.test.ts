@@ -119,14 +119,14 @@ test('a request during a run has a run of its own, and one that fails is repeate
   expect(runs).toHaveLength(3);
 });
 
-test('a failed run is repeated with its events after growing pauses, which no event shortens, but a visitor does', async () => {
+test('a failed run is repeated with its events after growing pauses; an event or a visitor ends a pause', async () => {
   let isBroken = true;
   const { queue, clock, runs, lines } = await openQueue(() => {
     if (isBroken) throw new TypeError('Broken');
     return true;
   });
   await queue.accept(edit('one'));
-  for (const pause of [5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
+  for (const pause of [5000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
     const { length } = runs;
     queue.request();
     await clock.pass(pause - 1);
@@ -134,10 +134,22 @@ test('a failed run is repeated with its events after growing pauses, which no ev
     await clock.pass(1);
     expect(runs).toHaveLength(length + 1);
   }
-  expect(queue.getState()).toEqual({ isBusy: true, failures: 9 });
-  expect(lines).toEqual(Array(9).fill({ event: 'pull.failed', error: 'TypeError' }));
-  isBroken = false;
-  queue.requestAtOnce();
+  expect(queue.getState()).toEqual({ isBusy: true, failures: 7 });
+  // A visitor adds no failure.
+  queue.look();
   await clock.pass(1000);
-  expect(queue.getState().failures).toBe(0);
+  expect([runs.length, queue.getState().failures]).toEqual([8, 7]);
+  expect(lines).toEqual(Array(8).fill({ event: 'pull.failed', error: 'TypeError' }));
+  isBroken = false;
+  await queue.accept(edit('two'));
+  await clock.pass(1000);
+  expect(runs.at(-1)?.slice(1)).toEqual(['one', 'two']);
+  expect(queue.getState()).toEqual({ isBusy: false, failures: 0 });
+});
+
+test('a look of a visitor that fails is not repeated', async () => {
+  const { queue, clock, runs } = await openQueue(() => false);
+  queue.look();
+  await clock.pass(60_000);
+  expect([runs.length, queue.getState()]).toEqual([1, { isBusy: false, failures: 0 }]);
 });

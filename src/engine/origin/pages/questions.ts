@@ -8,7 +8,7 @@ import { listShareCards } from '../share-cards.ts';
 const listCards = makeOncePerVersion(() => listShareCards(read));
 
 export const GET: APIRoute = async ({ params: { question }, url: { searchParams } }) => {
-  const paths = readRoutes(readTask().directory).paths;
+  const { paths, texts } = readRoutes(readTask().directory);
   if (question === 'content')
     return Response.json({ ...(await read({ type: 'overview' })), builtFor: import.meta.env.SITE });
   if (question === 'card') {
@@ -16,5 +16,5 @@ export const GET: APIRoute = async ({ params: { question }, url: { searchParams 
     return Response.json(cards.get(searchParams.get('path') ?? '') ?? null);
   }
   const pages = await listAllPages(paths);
-  return Response.json([...new Set([...paths, ...pages.map(({ path }) => path)])]);
+  return Response.json([...new Set([...texts, ...paths, ...pages.map(({ path }) => path)])]);
 };

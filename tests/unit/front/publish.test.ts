@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig, sampleAccount } from '#engine/config.ts';
 import type { Pulled } from '#engine/pull/index.ts';
-import { createRememberedPages, type Rendering } from '#engine/origin/index.ts';
+import { createCache } from '#engine/front/cache.ts';
+import type { Origin } from '#engine/front/origin.ts';
 import { startPublishing } from '#engine/front/publish.ts';
-import { renderFiles } from '../../server/support/served-files.ts';
+import { serveFiles } from '../../server/support/served-files.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const config = {
@@ -18,23 +19,22 @@ const config = {
 };
 
 /**
- * Makes the round of a site, until it is over. After the tenth page a visitor asks for a pull.
+ * Warms the cache of a site up, until it is over. After the tenth page a visitor asks for a pull.
  * @returns the pages that were rendered, in this order, and how many during the visitor's pull
  */
-async function makeRound(files: Record<string, string>) {
+async function warmUp(files: Record<string, string>) {
   const rendered: string[] = [];
   let duringPull = 0;
-  const made = renderFiles(files, '');
-  const render: Rendering['render'] = (path, version) => {
+  const { origin: made, version, pulledAt } = serveFiles(files, '');
+  const ask: Origin['ask'] = (path, wanted) => {
     rendered.push(path);
     if (rendered.length === 10) void publishing.pullNow();
-    return made.render(path, version);
+    return made.ask(path, wanted);
   };
-  const { version, pulledAt } = made;
   const log = () => undefined;
-  const pages = createRememberedPages(
-    { rendering: { ...made, render }, version, pulledAt },
-    { getHeaders: () => ({}), onFault: log, patienceMs: 0, log },
+  const cache = createCache(
+    { origin: { ...made, ask }, version, pulledAt },
+    { toHeaders: (_, own) => own, patienceMs: 0, log },
   );
   const nothingNew: Pulled = {
     ...{ outcome: 'fresh', mode: 'changes', version, pulledAt, changes: null, fetched: 0 },
@@ -47,44 +47,45 @@ async function makeRound(files: Record<string, string>) {
     duringPull = rendered.length - before;
     return nothingNew;
   };
-  const round = Promise.withResolvers<undefined>();
+  const warm = Promise.withResolvers<undefined>();
   const publishing = await startPublishing({
     config,
-    pages,
+    cache,
+    events: { onLook: () => Promise.resolve(true), onDamage: log, log },
     puller: { pull, end: log },
     prepareBundle: () => Promise.resolve({ directory: '', code: made.code }),
     onCode: () => Promise.resolve(),
-    onRound: () => {
-      round.resolve(undefined);
+    onWarm: () => {
+      warm.resolve(undefined);
       return Promise.resolve();
     },
     reconcileMinutes: 0,
     log,
   });
   onTestFinished(() => publishing.stop());
-  await round.promise;
+  await warm.promise;
   return {
     rendered,
     duringPull,
-    getQuality: async (path: string) => (await pages.get(path))?.quality,
+    getQuality: async (path: string) => (await cache.get(path)).quality,
   };
 }
 
-test('a round waits while a pull runs, and goes on afterwards', async () => {
+test('a warm-up waits while a pull runs, and goes on afterwards', async () => {
   const files = Array.from({ length: 30 }, (_, number) => [`page-${number}.html`, 'Text'] as const);
-  const { rendered, duringPull } = await makeRound(Object.fromEntries(files));
+  const { rendered, duringPull } = await warmUp(Object.fromEntries(files));
   expect(rendered).toHaveLength(files.length);
   // One page may be under way.
   expect(duringPull).toBeLessThanOrEqual(1);
 });
 
-test('a round makes every page ready, the first 500 as small as can be, and only then those that take more than one round trip', async () => {
+test('a warm-up makes every page ready, the first 500 as small as can be, and only then those that take more than one round trip', async () => {
   const files: Record<string, string> = {};
   for (let number = 0; number < 501; number += 1) files[`page-${number}.html`] = `Page ${number}`;
   files['long.html'] = Array.from({ length: 30_000 }, (_, index) => (index * 7919) % 30_011).join();
   const all = Object.keys(files).map((name) => `/${name.replace('.html', '')}`);
 
-  const { rendered, getQuality } = await makeRound(files);
+  const { rendered, getQuality } = await warmUp(files);
   expect(rendered).toEqual([...all, '/long']);
   const asked = ['/page-0', '/page-499', '/page-500', '/long'];
   expect(await Promise.all(asked.map(getQuality))).toEqual(['best', 'best', 'fast', 'best']);
