@@ -53,6 +53,7 @@ export default defineConfig(
             // The build writes the prefixed property, too.
             'backdrop-filter',
             'text-size-adjust',
+            'user-select',
             // Without these, a page loses no more than a nicety.
             'field-sizing',
             'forced-color-adjust',

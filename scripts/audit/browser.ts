@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import packageFile from '../../package.json' with { type: 'json' };
+import enginesFile from '../../tests/engines/package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 
@@ -47,17 +48,20 @@ export interface BrowserProgram {
   env: Record<string, string>;
 }
 
-/** The browser that `npm ci` installs, unpacked once for each version into a folder that is moved when complete. */
-async function unpackBundled(): Promise<BrowserProgram> {
-  const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
-  const folder = join(cache, `chromium-${packageFile.devDependencies['@sparticuz/chromium']}`);
+/** The package only has a program for this system. It gives everyone on Linux the same browser. */
+const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+
+/** The browser of a package, unpacked once for each version into a folder that is moved when complete. */
+async function unpack(root: URL, version: string, lambda: string): Promise<BrowserProgram> {
+  const cache = fileURLToPath(new URL('node_modules/.cache/', root));
+  const folder = join(cache, `chromium-${version}`);
   if (!existsSync(folder)) {
     const staging = `${folder}.${String(process.pid)}`;
-    await mkdir(staging, { recursive: true });
-    const unpack = "(await import('@sparticuz/chromium')).default.executablePath()";
-    await run(process.execPath, ['--input-type=module', '--eval', `await ${unpack}`], {
+    await mkdir(join(staging, 'fonts'), { recursive: true });
+    const unpackIt = "(await import('@sparticuz/chromium')).default.executablePath()";
+    await run(process.execPath, ['--input-type=module', '--eval', `await ${unpackIt}`], {
       cwd: cache,
-      env: { TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+      env: { TMPDIR: staging, AWS_EXECUTION_ENV: `AWS_Lambda_${lambda}` },
     });
     // The package's own font list only names Lambda's folders. Without an absolute path of ours, the project
     // can move to another folder.
@@ -71,19 +75,31 @@ async function unpackBundled(): Promise<BrowserProgram> {
   return {
     executablePath: join(folder, 'chromium'),
     env: {
-      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      LD_LIBRARY_PATH: ['al2023', 'aws'].map((name) => join(folder, name, 'lib')).join(':'),
       FONTCONFIG_PATH: join(folder, 'fonts'),
       XDG_CACHE_HOME: folder,
     },
   };
 }
 
+/** The oldest Chromium that the site is for, which `npm run test:engines` installs; null on other systems. */
+export async function findOldest(): Promise<BrowserProgram | null> {
+  const root = new URL('../../tests/engines/', import.meta.url);
+  if (!isPackaged || !existsSync(new URL('node_modules/', root))) return null;
+  return unpack(root, enginesFile.dependencies['@sparticuz/chromium'], 'nodejs18.x');
+}
+
 /** Finds Chromium: at `CHROME_PATH`, else the one that `npm ci` installs, else an installed one. @throws {Error} */
 export async function findBrowser(): Promise<BrowserProgram> {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) return { executablePath: CHROME_PATH, env: {} };
-  // The package only has a program for this system. It gives everyone on Linux the same browser.
-  if (process.platform === 'linux' && process.arch === 'x64') return unpackBundled();
+  const { devDependencies } = packageFile;
+  if (isPackaged)
+    return unpack(
+      new URL('../../', import.meta.url),
+      devDependencies['@sparticuz/chromium'],
+      'nodejs24.x',
+    );
   const executablePath = await findInstalled();
   if (executablePath) return { executablePath, env: {} };
   throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one.');

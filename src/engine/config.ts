@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './content/contentful/index.ts';
 import { ConfigError } from './config-error.ts';
 import { leads, preview } from './site.ts';
+import { isThisMachine } from './this-machine.ts';
 
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
@@ -184,6 +185,16 @@ function parseContentful(read: Reader): ContentfulAccount | null {
   };
 }
 
+function parseSmtpUrl(read: Reader): string | null {
+  const expected =
+    'smtp://user:pass@host:port or smtps://…, in user and password with %2F for /, %40 for @, %3F for ? and %23 for #';
+  const url = read.url('SMTP_URL', ['smtp:', 'smtps:'], expected) ?? null;
+  // An address would end before such a sign, and the user be its host.
+  return url !== null && /[/?#].*@/s.test(url.replace('//', ''))
+    ? read.refuse('SMTP_URL', expected)
+    : url;
+}
+
 function readConfig(read: Reader) {
   const host = read.shaped('HOST', 'listenHost') ?? '127.0.0.1';
   const port = read.integer('PORT', 4321, 65535);
@@ -213,9 +224,7 @@ function readConfig(read: Reader) {
     contact: {
       inbox: read.shaped('CONTACT_INBOX', 'address') ?? leads?.inbox ?? '',
       from: read.shaped('CONTACT_FROM', 'address') ?? leads?.sender ?? '',
-      smtpUrl:
-        read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:pass@host:port or smtps://…') ??
-        null,
+      smtpUrl: parseSmtpUrl(read),
       /** null means for ever. */
       keepDays: read.text('LEADS_KEEP_DAYS') ? read.integer('LEADS_KEEP_DAYS', 0, 36_500) : null,
     },
@@ -226,6 +235,21 @@ function readConfig(read: Reader) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** Says of settings that can be used what is hardly meant. */
+export function listDoubts({ site, contact }: Pick<Config, 'site' | 'contact'>): string[] {
+  const { protocol, hostname } = new URL(site.url);
+  const doubts: string[] = [];
+  if (protocol === 'http:' && !isThisMachine(hostname))
+    doubts.push(
+      `SITE_URL is ${site.url}, which browsers call not secure: write the https address.`,
+    );
+  if (contact.smtpUrl !== null && contact.from.toLowerCase() === contact.inbox.toLowerCase())
+    doubts.push(
+      'CONTACT_FROM is the address of CONTACT_INBOX: many mail programs then answer the firm and not the visitor. Set a sender of its own.',
+    );
+  return doubts;
+}
 
 /** Reads the site's variables; an empty one is missing. @throws {ConfigError} that names the first unusable one */
 export function parseConfig(env: Environment): Config {

@@ -11,7 +11,8 @@ const cut =
 
 /** Reads text as it is meant, valid in HTML and XML: breaks become `\n`, old Windows' characters theirs, others go. */
 export function readText(text: string): string {
-  const wellFormed = text.toWellFormed();
+  // As `toWellFormed`, which visitors' browsers may lack.
+  const wellFormed = text.replace(/\p{Surrogate}/gu, '\ufffd');
   if (!odd.test(wellFormed)) return wellFormed;
   return (
     wellFormed

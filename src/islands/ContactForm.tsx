@@ -11,6 +11,7 @@ import {
 import '#styles/contact-form.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
+import { encodeForm } from './encode-form.ts';
 import { keepContent } from './keep-content.ts';
 
 interface Props {
@@ -20,34 +21,41 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Time after which a hanging request fails, so that every submit ends. */
+/** Time after which a hanging request counts as failed, so that every submit ends. */
 const timeLimitMs = 20_000;
+
+/** Characters of a body that goes on when the tab closes. Browsers take 64 KiB of such bodies together, also of others. */
+const longestKept = 16_000;
 
 const texts = messages.contact;
 
-/** The payload has no field for the trap, so a trapped form is sent as HTML would send it. */
-const encodeForm = (values: FormData) =>
-  new URLSearchParams(
-    Array.from(values, ([name, value]) => [name, typeof value === 'string' ? value : '']),
-  );
-
-/** Sends the form's values. Resolves to null on success, else to the cause that the message names. */
-async function send(values: FormData, inbox: string): Promise<string | null> {
-  const response = await fetch(routes.contact, {
-    method: 'POST',
-    signal: AbortSignal.timeout(timeLimitMs),
-    ...(values.get(honeypot)
-      ? { body: encodeForm(values) }
-      : {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(createPayload(values, inbox)),
-        }),
-  }).catch(() => null);
-  if (!response) return texts.network;
+/** Returns the cause that the message names, or null on success. */
+async function readFailure(response: Response): Promise<string | null> {
   if (response.ok) return null;
   const body: unknown = await response.json().catch(() => null);
   const error = typeof body === 'object' && body && 'error' in body ? body.error : undefined;
   return texts.status(response.status, typeof error === 'string' ? error : undefined);
+}
+
+/**
+ * Sends the form's values. Resolves to null on success, else to the cause that the message names.
+ * @throws when no request has left, such as with a `fetch` of somebody else
+ */
+function send(values: FormData, inbox: string): Promise<string | null> {
+  // The payload has no field for the trap.
+  const [type, body] = values.get(honeypot)
+    ? ['application/x-www-form-urlencoded', encodeForm(values).toString()]
+    : ['application/json', JSON.stringify(createPayload(values, inbox))];
+  const answer = fetch(routes.contact, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+    keepalive: body.length <= longestKept,
+  }).then(readFailure);
+  const late = new Promise<string>((resolve) => {
+    setTimeout(resolve, timeLimitMs, texts.network);
+  });
+  return Promise.race([answer, late]).catch(() => texts.network);
 }
 
 /** Formats the address of a mail that carries what a visitor wrote. */
@@ -103,11 +111,15 @@ function showSuccess(form: HTMLFormElement): void {
   place?.scrollIntoView();
 }
 
+/** Sends the form. Whatever fails before the request is on its way leaves the form to the browser, which posts it. */
 async function submit(event: SubmitEvent<HTMLFormElement>, inbox: string): Promise<void> {
-  event.preventDefault();
   const form = event.currentTarget;
   const button = form.querySelector('button');
-  if (!button || button.disabled) return;
+  if (!button) return;
+  if (button.disabled) {
+    event.preventDefault();
+    return;
+  }
   const values = new FormData(form);
   const focused = document.activeElement;
   const label = [...button.childNodes]; // in whatever language
@@ -116,12 +128,15 @@ async function submit(event: SubmitEvent<HTMLFormElement>, inbox: string): Promi
   // What we ask about an address is no refusal: the visitor answers first, and nothing is sent in vain.
   const question = form.querySelector<HTMLElement>('#email:valid[aria-invalid]');
   if (question) {
+    event.preventDefault();
     question.focus();
     return;
   }
+  const sending = send(values, inbox);
+  event.preventDefault();
   button.disabled = true;
   button.replaceChildren(texts.submitting);
-  const failure = await send(values, inbox);
+  const failure = await sending;
   button.disabled = false;
   button.replaceChildren(...label);
   // The disabled button has lost the focus.

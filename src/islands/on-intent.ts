@@ -4,6 +4,7 @@
  * and a submit are said again to React, or if it does not come, the browser posts the form or a sentence says what to do.
  */
 import type { ClientDirective } from 'astro';
+import { encodeForm } from './encode-form.ts';
 
 /** Time that a click or a submit waits for React. */
 const patienceMs = 6000;
@@ -22,10 +23,12 @@ const sleepers = new Map<HTMLElement, Sleeper>();
 const warm = (sleeper: Sleeper) => (sleeper.loading ??= sleeper.load());
 
 async function wake(sleeper: Sleeper, element: HTMLElement): Promise<void> {
-  sleeper.waking ??= warm(sleeper).then(async (hydrate) => {
-    // React would draw an island anew whose outermost element was wrapped or moved.
-    if (element.firstChild === sleeper.root) await hydrate();
-  });
+  sleeper.waking ??= warm(sleeper)
+    .then(async (hydrate) => {
+      // React would draw an island anew whose outermost element was wrapped or moved.
+      if (element.firstChild === sleeper.root) await hydrate();
+    })
+    .catch(console.error);
   await sleeper.waking;
   // Such an island, and one without its chunk, stays plain HTML; the next touch tries again.
   if (element.hasAttribute('ssr')) {
@@ -41,11 +44,10 @@ function say(text = ''): void {
 }
 
 /** Posts a form as HTML. Offline, the browser's error page would replace the typed text. */
-const post = (form: HTMLFormElement) =>
-  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => form.submit(),
-    () => form.querySelector('[role=alert][hidden]')?.removeAttribute('hidden'),
-  );
+function post(form: HTMLFormElement): void {
+  if (navigator.onLine) form.submit();
+  else form.querySelector('[role=alert][hidden]')?.removeAttribute('hidden');
+}
 
 async function sense(event: Event): Promise<void> {
   const { target, type } = event;
@@ -72,13 +74,19 @@ async function sense(event: Event): Promise<void> {
   event.preventDefault();
   if (island.hasAttribute('data-waking')) return;
   island.toggleAttribute('data-waking'); // the island's styles show a busy state
+  const isPost = form && form.method === 'post';
+  const leave = () => {
+    if (isPost) navigator.sendBeacon(form.action, encodeForm(new FormData(form)));
+  };
+  addEventListener('pagehide', leave);
   await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  removeEventListener('pagehide', leave);
   island.toggleAttribute('data-waking');
   if (!island.hasAttribute('ssr')) {
     // React completes hydration on a click; only then its submit handler listens.
     control.click();
     if (form) form.requestSubmit();
-  } else if (form && form.method === 'post') await post(form);
+  } else if (isPost) post(form);
   else say(control.dataset.failed);
 }
 

@@ -75,6 +75,17 @@ test.for([
   expect(output).not.toMatch(/very-secret|embedded-/);
 });
 
+test('settings that are hardly meant are told: a public address without TLS, and mail from the inbox to itself', async () => {
+  const { runDoctor } = await openAccount();
+  const sink = closing(await startSmtpSink());
+  const inbox = { CONTACT_INBOX: 'inbox@firm.test', CONTACT_FROM: 'Inbox@firm.test' };
+  const site = { SITE_URL: 'http://www.example.com' };
+  const output = await runDoctor({ ...site, ...inbox, SMTP_URL: sink.url });
+  const notes = linesOf('note', output).join('\n');
+  expect(notes).toContain('SITE_URL is http://www.example.com, which browsers call not secure');
+  expect(notes).toContain('CONTACT_FROM is the address of CONTACT_INBOX');
+});
+
 test('a setting that cannot be used is the only line', async () => {
   const env = { CONTENTFUL_WEBHOOK_SECRET: 'very-secret' };
   const { code, output } = await runScript('src/engine/commands/doctor.ts', env);

@@ -36,7 +36,7 @@ const handle = createContactHandler({
   leads: site.leads,
   outbox: { accept: (message) => Promise.resolve(stored.push(message) > 0) },
   rateLimit: createRateLimit(() => 0),
-  getOrigins: () => [siteUrl],
+  siteUrl,
   onStored: () => undefined,
   getContactPage: () => Promise.resolve({ html, headers: {} }),
   inbox: payload.to,
@@ -150,12 +150,13 @@ test.each<[number, Record<string, string>]>([
   [415, { 'content-encoding': 'gzip' }],
   [202, { 'content-type': 'Application/JSON; charset="UTF-8"' }],
   [403, { origin: 'null' }],
-  [403, { origin: 'http://www.firm.test' }],
+  [403, { origin: 'http://firm.test' }],
   [403, { origin: 'https://www.firm.test.evil.test' }],
   [403, { origin: 'https://www.firm.test:8443' }],
   [403, { origin: siteUrl, 'sec-fetch-site': 'cross-site' }],
   [202, { origin: siteUrl, 'sec-fetch-site': 'same-origin' }],
   [202, { origin: 'https://firm.test' }],
+  [202, { origin: 'http://www.firm.test' }], // the host that was asked
 ])('%i is the answer to the headers %j', async (status, headers) => {
   const sent = postJson({}, headers);
   if (status === 202) expect((await sent).status).toBe(202);

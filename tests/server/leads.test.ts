@@ -3,7 +3,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { beforeEach, expect, test } from 'vitest';
-import { createFileStore, prepareOutbox, type Lead, type LeadStore } from '#engine/leads/index.ts';
+import {
+  createFileStore,
+  createOutbox,
+  createSendMail,
+  prepareOutbox,
+  type Lead,
+  type LeadStore,
+} from '#engine/leads/index.ts';
 import { createBlobStore } from '#engine/netlify/leads.ts';
 import { runScript } from '../commands/run-script.ts';
 import { createFolder } from '../fixtures/folder.ts';
@@ -120,18 +127,31 @@ test('no cell of the CSV is a formula, and telephone numbers are whole', async (
   expect(csv).toContain('"+9198450 12345"');
 });
 
-test('failed leads are mailed again, all or by id, and a trapped lead by its id alone', async () => {
+test('all that waits or failed is mailed at once, and a trapped lead by its id alone', async () => {
   await store.add(createLead('4'), 'trapped');
+  const later = { nextAttemptAt: new Date(Date.now() + 3_600_000).toISOString(), attempts: 9 };
+  await store.add({ ...createLead('5'), ...later }, 'waiting');
   for (const id of ['1', '2', '3']) {
     const lead = createLead(id);
     await store.add(lead, 'waiting');
     await store.move({ ...lead, attempts: 2 }, 'waiting', 'failed');
   }
-  expect(await leads('retry')).toMatch(/^3 waiting again/);
-  expect(await store.list('waiting')).toEqual(['1', '2', '3']);
-  expect(await store.read('1', 'waiting')).toMatchObject({ attempts: 0 });
-  for (const id of ['1', '2']) await store.move(createLead(id), 'waiting', 'failed');
-  for (const id of ['2', '4']) expect(await leads('retry', id)).toMatch(/^1 waiting again/);
+  const sink = closing(await startSmtpSink());
+  const outbox = createOutbox({
+    store,
+    sendMail: createSendMail({ inbox: 'inbox@firm.test', from: 'site@firm.test' }, sink.url),
+    log: () => undefined,
+    now: Date.now,
+    tick: () => performance.now(),
+  });
+  await outbox.deliverDue();
+  expect(sink.mails).toEqual([]);
+  expect(await leads('retry')).toMatch(/^4 to mail now/);
+  expect(await store.list('waiting')).toEqual(['1', '2', '3', '5']);
+  await outbox.deliverDue();
+  expect(sink.mails).toHaveLength(4);
+  for (const id of ['1', '2', '3']) await store.move(createLead(id), 'sent', 'failed');
+  for (const id of ['2', '3', '4']) expect(await leads('retry', id)).toMatch(/^1 to mail now/);
   expect(await store.list('waiting')).toEqual(['2', '3', '4']);
 });
 
@@ -172,7 +192,7 @@ test('leads on Netlify are found with a token, and not lost by a move that fails
     const token = { NETLIFY_SITE_ID: 'site', NETLIFY_AUTH_TOKEN: 'access' };
     return run(token, { flags, options });
   };
-  expect(await leadsAt(blobs.url, 'retry')).toMatch(/^1 waiting again/);
+  expect(await leadsAt(blobs.url, 'retry')).toMatch(/^1 to mail now/);
   expect(await onNetlify.list('waiting')).toEqual(['1']);
 
   const closedDoor = closing(await startHttp((_, response) => response.writeHead(401).end()));
@@ -183,7 +203,7 @@ test('leads on Netlify are found with a token, and not lost by a move that fails
 
 test('a folder without leads is named, and a folder of another user or of no server is refused', async () => {
   expect(await leads()).toBe(`No contact submissions are stored in ${folder}.\n`);
-  expect(await leads('retry', 'x')).toBe("No failed or trapped lead has the id 'x'.\n");
+  expect(await leads('retry', 'x')).toBe("No waiting, failed or trapped lead has the id 'x'.\n");
   const flags = ['--import', 'data:text/javascript,process.geteuid = () => 12345'];
   expect(await run({}, { flags })).toBe(
     `${join(folder, 'outbox')} belongs to another user: run this command as the user of the server (sudo -u site npm run …).\n`,

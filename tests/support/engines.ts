@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Browser } from 'playwright-core';
 import { inject, vi } from 'vitest';
 import { createFolder } from '../fixtures/folder.ts';
 import { startHttp } from '../server/support/listen.ts';
-import { openPage } from './visit.ts';
+import { launch, openPage } from './visit.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -76,8 +77,8 @@ const findCommand = (...names: readonly string[]): string | undefined =>
 const formatCall = (look: (...values: never[]) => unknown, values: readonly unknown[]) =>
   `(${look.toString()})(...${JSON.stringify(values)})`;
 
-async function openChromiumTab(): Promise<Tab> {
-  const page = await openPage({ reducedMotion: 'reduce' });
+async function openChromiumTab(browser?: Browser): Promise<Tab> {
+  const page = await openPage({ reducedMotion: 'reduce' }, browser);
   const find = (selector: string) => page.locator(selector).first();
   return {
     open: (address) => page.goto(address),
@@ -280,15 +281,20 @@ const firefox = every && findCommand('firefox', 'firefox-esr');
 export const openFirefox = firefox ? () => openFirefoxTab(firefox) : null;
 const webKitDriver = every && findCommand('xvfb-run') && findCommand('WebKitWebDriver');
 
-/** Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed, all with reduced motion. */
+const oldest = inject('oldest');
+
+/** Chromium, and in `npm run test:engines` its oldest, Firefox and WebKit where they are installed, with reduced motion. */
 export const engines = [
-  { name: 'Chromium', openTab: openChromiumTab },
+  { name: 'Chromium', openTab: () => openChromiumTab() },
+  ...(oldest
+    ? [{ name: 'Chromium 109', openTab: async () => openChromiumTab(await launch(oldest)) }]
+    : []),
   ...(openFirefox ? [{ name: 'Firefox', openTab: openFirefox }] : []),
   ...(webKitDriver ? [{ name: 'WebKit', openTab: () => openWebKitTab(webKitDriver) }] : []),
 ];
 
-const skipped = ['Firefox', 'WebKit'].filter((name) => !engines.some((one) => one.name === name));
+const skipped = ['Chromium 109', 'Firefox', 'WebKit'].filter((name) => !engines.some((one) => one.name === name));
 if (every && skipped.length > 0)
   console.warn(
-    `Skipped ${skipped.join(' and ')}: needs firefox, or WebKitWebDriver with xvfb-run.`,
+    `Skipped ${skipped.join(' and ')}: needs Linux on x64, firefox, or WebKitWebDriver with xvfb-run.`,
   );

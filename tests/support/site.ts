@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startServer } from '#engine/front/server.ts';
 import { startOrigin } from '#engine/front/index.ts';
 import { prepareBundle } from '#engine/origin/index.ts';
-import { findBrowser, type BrowserProgram } from '#scripts/audit/browser.ts';
+import { findBrowser, findOldest, type BrowserProgram } from '#scripts/audit/browser.ts';
 import { buildSite } from '#engine/commands/build.ts';
 import type { ContentService } from '#engine/content-service/service.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
@@ -27,6 +27,8 @@ declare module 'vitest' {
     account: ContentService['account'];
     /** The browser that each worker starts. */
     browser: BrowserProgram;
+    /** The oldest browser that the site is for, where it is installed. */
+    oldest: BrowserProgram | null;
   }
 }
 
@@ -62,6 +64,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('siteUrl', server.url);
   project.provide('account', config.contentful);
   project.provide('browser', browser);
+  project.provide('oldest', project.name === 'engines' ? await findOldest() : null);
 }
 
 export async function teardown(): Promise<void> {

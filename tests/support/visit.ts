@@ -1,19 +1,21 @@
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { browserFlags } from '#scripts/audit/browser.ts';
+import { browserFlags, type BrowserProgram } from '#scripts/audit/browser.ts';
 
 /** What Playwright disables for tests, the question before a frame of this machine, and a policy that costs time. */
 const disabledFeatures =
   'AvoidUnnecessaryBeforeUnloadCheckSync,CrossOriginOpenerPolicy,DestroyProfileOnBrowserClose,LocalNetworkAccessChecks,PaintHolding,ThirdPartyStoragePartitioning';
 
-const { executablePath, env } = inject('browser');
+/** Starts a browser, which ends with the worker. */
+export const launch = ({ executablePath, env }: BrowserProgram) =>
+  chromium.launch({
+    executablePath,
+    args: [...browserFlags, `--disable-features=${disabledFeatures}`],
+    env: { ...process.env, ...env },
+  });
 
-/** The browser of all files that run in this worker. It ends with the worker. */
-const browser = await chromium.launch({
-  executablePath,
-  args: [...browserFlags, `--disable-features=${disabledFeatures}`],
-  env: { ...process.env, ...env },
-});
+/** The browser of all files that run in this worker. */
+const browser = await launch(inject('browser'));
 
 /** The two devices of most tests. With reduced motion a page is at rest once its content is there. */
 export const phone = {
@@ -42,8 +44,8 @@ export interface Visit {
 const idlePages = new Map<string, Page>();
 
 /** Opens a page in a context of its own. */
-export async function openPage(options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({
+export async function openPage(options: BrowserContextOptions, other = browser): Promise<Page> {
+  const context = await other.newContext({
     baseURL: inject('siteUrl'),
     // The server would take 40 ms to compress each page; tests/server/static-files.test.ts has compression.
     extraHTTPHeaders: { 'accept-encoding': 'identity' },

@@ -104,6 +104,7 @@ test.for<[Record<string, string>, string]>([
   [{ CONTACT_INBOX: 'a@example.com\r\nBcc: b@example.com' }, 'CONTACT_INBOX must be'],
   [{ CONTACT_FROM: 'Firm <a@example.com>' }, 'CONTACT_FROM must be'],
   [{ SMTP_URL: 'hunter2.example.com:25' }, 'SMTP_URL must be'],
+  [{ SMTP_URL: 'smtp://user:12/hunter2@a.test' }, 'SMTP_URL must be .+ with %2F for /'],
   [{ SMTP_URL: 'smtp://mail.firm.test', CONTACT_INBOX: 'a@b.example' }, 'CONTACT_INBOX is missing'],
   [{ RECONCILE_MINUTES: '2.5' }, 'RECONCILE_MINUTES must be'],
   [drafts, 'PREVIEW_SECRET is missing'],

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createClient } from 'contentful';
 import * as v from 'valibot';
 import { hasPages, type Collection } from '../collections.ts';
-import type { Config } from '../config.ts';
+import { listDoubts, type Config } from '../config.ts';
 import { openContentSource } from '../content-service/content-source.ts';
 import { describeReading, formatKind, getModel } from '../content-service/model.ts';
 import {
@@ -242,6 +242,7 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
     isLocal(config)
       ? note(`SITE_URL is ${site.url}: set the public address before you go live.`)
       : fine(`SITE_URL: ${site.url}`),
+    listDoubts(config).map(note),
     contentful
       ? [await checkDelivery(contentful), await checkPreview(contentful)].flat()
       : note(

@@ -3,7 +3,7 @@
  * `-- --json`, `-- --csv`: the same as whole submissions, for programs.
  * `-- show ID`: one whole.
  * `-- forget ADDRESS`: lists all of one person, in every state, says how many, and deletes them.
- * `-- retry`: mails failed leads again. `-- retry ID`: mails this one alone, also one that the trap caught.
+ * `-- retry`: mails at once all leads that wait or failed. `-- retry ID`: this one, also if the trap caught it.
  * `-- test`: sends a mail to the inbox through the settings of this machine.
  * The leads are those of this machine, or those on Netlify when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set.
  */
@@ -136,22 +136,25 @@ async function readLeads(store: LeadStore): Promise<Found[]> {
   return leads.sort((one, other) => one.lead.receivedAt.localeCompare(other.lead.receivedAt));
 }
 
-/** Lets a running server, or Netlify, mail the lead with this id, also one that the trap caught; '' means all failed ones. */
+/** Makes all leads due that wait, and with them the one with this id, also if the trap caught it; '' means all failed ones. */
 async function retry(store: LeadStore, id: string): Promise<void> {
-  const failed = await store.list('failed');
-  const isFailed = id === '' || failed.includes(id);
-  if (!isFailed && !(await store.list('trapped')).includes(id))
-    throw new CommandError(`No failed or trapped lead has the id '${toLine(id)}'.`);
-  const state = isFailed ? 'failed' : 'trapped';
-  const chosen = id === '' ? failed : [id];
-  for (const one of chosen) {
-    const lead = await store.read(one, state);
-    if (!lead) continue;
-    const nextAttemptAt = new Date().toISOString();
-    await store.move({ ...lead, attempts: 0, failingSince: null, nextAttemptAt }, state, 'waiting');
+  const nextAttemptAt = new Date().toISOString();
+  let count = 0;
+  for (const state of ['waiting', 'failed', 'trapped'] as const) {
+    for (const one of await store.list(state)) {
+      const isChosen = id === '' ? state !== 'trapped' : one === id;
+      if (!isChosen && state !== 'waiting') continue;
+      const lead = await store.read(one, state).catch(() => null);
+      if (!lead) continue;
+      const due = { ...lead, attempts: 0, failingSince: null, nextAttemptAt };
+      await store.move(due, state, 'waiting');
+      if (isChosen) count += 1;
+    }
   }
+  if (id !== '' && count === 0)
+    throw new CommandError(`No waiting, failed or trapped lead has the id '${toLine(id)}'.`);
   console.log(
-    `${chosen.length} waiting again. A running server mails them within seconds, Netlify within a minute.`,
+    `${count} to mail now. A running server mails them within seconds, Netlify within a minute.`,
   );
 }
 

@@ -5,13 +5,16 @@
 import { startServer } from '../front/index.ts';
 import { parseAcceptFewer, runCommand } from './command.ts';
 import { giveMemoryBack } from './memory.ts';
+import { listDoubts } from '../config.ts';
 import { loadConfig } from '../environment.ts';
 import { openSite, serveSite } from './open-site.ts';
 
 await runCommand(async () => {
   giveMemoryBack();
   const acceptFewer = parseAcceptFewer();
-  const { url } = await serveSite(loadConfig(), 'PORT', (config) =>
+  const settings = loadConfig();
+  for (const doubt of listDoubts(settings)) console.log(doubt);
+  const { url } = await serveSite(settings, 'PORT', (config) =>
     startServer({
       config,
       openSite: (events) => openSite(config, acceptFewer, console.log, events),

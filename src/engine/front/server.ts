@@ -98,7 +98,7 @@ function createEndpoints(parts: Parts): Endpoints {
         leads: outbox.leads,
         outbox: { accept: (message) => storage.store(leadFolder, () => outbox.accept(message)) },
         rateLimit: createRateLimit(monotonicNow),
-        getOrigins: () => [config.site.url],
+        siteUrl: config.site.url,
         onStored: () => void outbox.deliver(),
         getContactPage: () => pages.readPage(outbox.leads.path),
         inbox: config.contact.inbox,

@@ -102,9 +102,22 @@ export type FieldProblems = ReadonlyMap<FieldName, string>;
 
 export type Parsed = { ok: true; submission: Submission } | { ok: false; problems: FieldProblems };
 
+/** Text that nobody sees: a space, a filler of Hangul (U+3164), a blank of Braille. */
+const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Writes the name of an address's server as the mail does: Firefox and Safari send 'müller.de' as it was typed. */
+const toMailAddress = (address: string): string =>
+  address.replace(/(?<=@)[\p{L}\p{M}\p{N}.-]+$/u, (host) => {
+    try {
+      return /[^\0-\x7f]/.test(host) ? new URL(`https://${host}`).hostname : host;
+    } catch {
+      return host;
+    }
+  });
+
 /** Describes the problem of a field, or returns null. */
 function findProblem({ name, required }: (typeof fields)[number], text: string, words: FormWords) {
-  if (required && text === '') return words.fillIn;
+  if (required && unseen.test(text)) return words.fillIn;
   if (name === 'email' && (!email.test(text) || text.length > longestEmail))
     return words.wholeAddress;
   return null;
@@ -118,20 +131,21 @@ export function parseSubmission(
   values: Readonly<Record<string, unknown>>,
   words: FormWords = formWords,
 ): Parsed {
-  const given = new Map(Object.entries(values));
+  const sent = new Map(Object.entries(values));
   const submission: Submission = { name: '', email: '', company: '', phone: '', challenge: '' };
   const problems = new Map<FieldName, string>();
 
   for (const field of fields) {
     const { name } = field;
-    const value = given.get(name) ?? '';
+    const value = sent.get(name) ?? '';
     if (typeof value !== 'string') {
       problems.set(name, words.noText);
       continue;
     }
     const read = readField(name, value);
-    const text = name === 'phone' && read === noPhone ? '' : read;
-    const isAsked = name === 'email' && given.get(addressQuestion.name) === addressQuestion.open;
+    const given = name === 'email' ? toMailAddress(read) : read;
+    const text = name === 'phone' && read === noPhone ? '' : given;
+    const isAsked = name === 'email' && sent.get(addressQuestion.name) === addressQuestion.open;
     const question = isAsked && hasNoEnding(text) ? words.noEnding : null;
     const problem = findProblem(field, text, words) ?? question;
     if (problem !== null) problems.set(name, problem);

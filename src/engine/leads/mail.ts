@@ -60,9 +60,7 @@ export const createSendMail = (
 ): SendMail => {
   const transport = openTransport(smtpUrl);
   return async (lead, signal) => {
-    // The challenge is no word of a server's answer.
-    const { challenge: _, ...personal } = lead.submission;
-    const { name, email } = personal;
+    const { name, email } = lead.submission;
     const late = AbortSignal.timeout(limit);
     try {
       await transport.sendMail({
@@ -80,7 +78,7 @@ export const createSendMail = (
     } catch (error) {
       const sentence = late.aborted
         ? `The mail server did not finish within ${limit / 1000} seconds.`
-        : describeMailFailure(error, smtpUrl, Object.values(personal));
+        : describeMailFailure(error, smtpUrl);
       throw new OwnError(sentence, { cause: error });
     }
   };

@@ -28,7 +28,7 @@ const leadSchema = v.object({
   nextAttemptAt: v.string(),
   /** Time of the first attempt that failed; null before it, and in leads of earlier versions. */
   failingSince: v.fallback(v.nullable(v.string()), null),
-  /** The mail server's reason for the last failure. */
+  /** Why the last attempt failed. */
   error: v.nullable(v.string()),
   sentAt: v.nullable(v.string()),
 });
@@ -162,8 +162,8 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
   /** The waiting leads, so that a look at the outbox reads new files alone. */
   const waiting = new Map<string, WaitingLead>();
   const readLimit = pLimit(16);
-  /** The mail server's words for each lead that was given up, oldest first. */
-  const failed = new Map<string, string>();
+  /** How many leads were given up, and how many the trap caught. */
+  const kept = { failed: 0, trapped: 0 };
   /** When a mail last left, by `tick`. */
   let succeededAt = -Infinity;
   let refreshed: Promise<void> | null = null;
@@ -187,18 +187,10 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     }
   }
 
-  async function readFailed(id: string): Promise<void> {
-    failed.set(id, ''); // in the order of the ids
-    const lead = await store.read(id, 'failed').catch(() => null);
-    failed.set(id, lead?.error ?? '');
-  }
-
   async function refresh(): Promise<void> {
     const known = [...waiting.keys()];
-    const failedIds = await store.list('failed');
-    for (const id of failed.keys()) if (!failedIds.includes(id)) failed.delete(id);
-    const unread = failedIds.filter((id) => !failed.has(id));
-    await Promise.all(unread.map((id) => readLimit(readFailed, id)));
+    for (const state of ['failed', 'trapped'] as const)
+      kept[state] = (await store.list(state)).length;
     const ids = new Set(await store.list('waiting'));
     for (const id of known) if (!ids.has(id)) waiting.delete(id);
     const added = [...ids].filter((id) => !waiting.has(id));
@@ -209,6 +201,15 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
   function makeAllDue(): void {
     for (const lead of waiting.values())
       if (lead.dueAt !== Infinity) lead.dueAt = Math.min(lead.dueAt, tick());
+  }
+
+  /** Makes all leads due when `npm run leads -- retry` has: one of them tells. */
+  async function lookForRetry(): Promise<void> {
+    const isDelayed = ({ dueAt, sent }: WaitingLead) => !sent && dueAt > tick() && dueAt < Infinity;
+    const [id] = [...waiting].find(([, lead]) => isDelayed(lead)) ?? [];
+    if (id === undefined) return;
+    const lead = await store.read(id, 'waiting').catch(() => null);
+    if (lead && Date.parse(lead.nextAttemptAt) <= now()) makeAllDue();
   }
 
   /** Records that the mail server took the lead. */
@@ -285,6 +286,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     refreshed = refresh();
     await refreshed;
     if (early) makeAllDue();
+    else await lookForRetry();
     await deliver();
     await deleteOld();
   }
@@ -307,7 +309,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
       waiting.set(id, { dueAt: tick(), since: tick() });
     },
 
-    /** Counts the leads that were not mailed; null while they cannot be read. `longestWaitMs`: a lead has waited so long while no mail left. */
+    /** Counts the leads that were not mailed, by state; null while they cannot be read. `longestWaitMs`: a lead has waited so long while no mail left. */
     async count() {
       const isRead = await (refreshed ??= refresh()).then(
         () => true,
@@ -317,8 +319,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
       let earliest = Infinity;
       for (const { since } of waiting.values()) earliest = Math.min(earliest, since);
       const longestWaitMs = Math.max(0, tick() - Math.max(earliest, succeededAt));
-      const refusal = [...failed.values()].at(-1) ?? null;
-      return { waiting: waiting.size, failed: failed.size, longestWaitMs, refusal };
+      return { waiting: waiting.size, ...kept, longestWaitMs };
     },
 
     /** Mails the leads of an earlier process at once, then each lead when it is due, until `stop`. */

@@ -14,16 +14,13 @@ export function createContact() {
   const rateLimit = createRateLimit(Date.now);
   return (request: Request, context: RequestContext) => {
     const outbox = openOutbox();
-    // Netlify routes by host, so the request's origin is ours. Deploy previews have their own origins.
-    const { origin } = new URL(request.url);
-    const siteUrl = getSiteUrl(request, context);
     const handle = createContactHandler({
       leads: declared,
       outbox,
       inbox: parseConfig(process.env).contact.inbox,
-      getContactPage: () => fetchBuiltPage(new URL(path, origin)),
+      getContactPage: () => fetchBuiltPage(new URL(path, request.url)),
       rateLimit,
-      getOrigins: () => [siteUrl, origin],
+      siteUrl: getSiteUrl(request, context),
       onStored: () => context.waitUntil(outbox.deliver()),
       log,
     });

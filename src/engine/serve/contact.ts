@@ -30,8 +30,8 @@ export interface ContactOptions {
   leads: Pick<Leads, 'sentPath' | 'labels' | 'describeFailure'>;
   outbox: Pick<Outbox, 'accept'>;
   rateLimit: RateLimit;
-  /** Origins whose pages may send the form. */
-  getOrigins: (request: Request) => readonly string[];
+  /** The site's address; its pages, and those of the host that is asked, may send the form. */
+  siteUrl: string;
   /** Called after a lead that is to be mailed was stored. */
   onStored: () => void;
   /** Reads the contact page that a refused form is shown on; null when the site has none. */
@@ -76,9 +76,9 @@ function parseForm(text: string): Values {
 }
 
 /** Returns the address of our own page that a form was sent from; null when the browser does not say. */
-function getPage(request: Request, ownOrigins: readonly string[]): string | null {
+function getPage(request: Request, siteUrl: string): string | null {
   const referer = URL.parse(request.headers.get('referer') ?? '');
-  return referer && isOwnOrigin(referer.origin, request, ownOrigins) ? referer.href : null;
+  return referer && isOwnOrigin(referer.origin, request, siteUrl) ? referer.href : null;
 }
 
 /**
@@ -117,7 +117,7 @@ function fillContactPage(
 }
 
 export function createContactHandler(options: ContactOptions): Handler {
-  const { leads, outbox, rateLimit, getOrigins, onStored, getContactPage, inbox, log } = options;
+  const { leads, outbox, rateLimit, siteUrl, onStored, getContactPage, inbox, log } = options;
 
   /** Stores a message. @throws {Refusal} when nothing was stored */
   async function take(
@@ -129,7 +129,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     const parsed = parseSubmission(values, words);
     if (!parsed.ok) throw new WrongFields(parsed.problems, leads.labels);
     const client = getClientKey(clientAddress);
-    const page = getPage(request, getOrigins(request));
+    const page = getPage(request, siteUrl);
     const giveBack = rateLimit.take(client);
     if (!giveBack)
       throw new Refusal(429, 'Too many messages came from your network. Please try again later.', {
@@ -179,7 +179,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     let values: Values | null = null;
     try {
       values = parseForm(await readBody(request, getClientKey(clientAddress)));
-      refuseForeignOrigin(request, getOrigins(request));
+      refuseForeignOrigin(request, siteUrl);
       const state = (values[honeypot] ?? '') === '' ? 'waiting' : 'trapped';
       await take(values, request, clientAddress, state);
       return new Response(null, { status: 303, headers: { location: leads.sentPath } });
@@ -193,7 +193,7 @@ export function createContactHandler(options: ContactOptions): Handler {
   return (request, clientAddress) => {
     const type = readMediaType(request);
     if (type === 'application/x-www-form-urlencoded') return handleForm(request, clientAddress);
-    refuseForeignOrigin(request, getOrigins(request));
+    refuseForeignOrigin(request, siteUrl);
     if (type === 'application/json') return handleJson(request, clientAddress);
     throw new Refusal(415, 'The body must be application/json or a form of this site.');
   };

@@ -7,7 +7,7 @@ export interface Health {
   /** Whether a pull or a page failed, a file is missing or damaged, or nothing can be stored. */
   isFaulty: boolean;
   /** Leads that were not mailed (`count` of the outbox); null when they cannot be read, missing on a site that takes none. */
-  leads?: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null } | null;
+  leads?: { waiting: number; failed: number; trapped: number; longestWaitMs: number } | null;
 }
 
 /** Time after which a waiting lead makes the health 'degraded', whatever the reason. */

@@ -130,23 +130,18 @@ const spellOrigin = (origin: string): string | null => {
   return url && `${url.protocol}//${spellHostname(url.hostname)}:${url.port}`;
 };
 
-/** Whether an origin is ours, in any spelling. On loopback `Host` decides, because no page can forge it. */
-export function isOwnOrigin(
-  origin: string,
-  request: Request,
-  ownOrigins: readonly string[],
-): boolean {
-  const asked = new URL(request.url);
-  const own = isThisMachine(asked.hostname) ? [...ownOrigins, asked.origin] : ownOrigins;
-  return own.map(spellOrigin).includes(spellOrigin(origin) ?? '');
+/** Whether an origin is ours: the site's in any spelling, or what was asked, because no page can forge `Host`. */
+export function isOwnOrigin(origin: string, { url }: Request, siteUrl: string): boolean {
+  const isAsked = URL.parse(origin)?.host === new URL(url).host;
+  return isAsked || spellOrigin(origin) === spellOrigin(siteUrl);
 }
 
 /** Refuses requests from pages of other sites. One without `Origin` comes from no page, or from an old browser. */
-export function refuseForeignOrigin(request: Request, ownOrigins: readonly string[]): void {
+export function refuseForeignOrigin(request: Request, siteUrl: string): void {
   const origin = request.headers.get('origin');
   if (
     request.headers.get('sec-fetch-site') === 'cross-site' ||
-    (origin !== null && !isOwnOrigin(origin, request, ownOrigins))
+    (origin !== null && !isOwnOrigin(origin, request, siteUrl))
   ) {
     throw new Refusal(403, 'This form can only be sent from our own pages.');
   }

@@ -33,7 +33,8 @@ test('the form has five fields, tells browsers what fills them, and requires all
   ]);
   for (const { name, required } of fields) {
     expect(required).toBe(name !== 'phone');
-    for (const empty of ['', '  ', undefined])
+    // Two of them are no white space: a filler of Hangul, and a blank of Braille.
+    for (const empty of ['', '  ', '\u3164', '\u2800 \u2800', undefined])
       expect(refusedFields({ [name]: empty })).toEqual(required ? [name] : []);
   }
 });
@@ -112,6 +113,11 @@ test('an address is read without the marks around it that nobody sees', () => {
     expect(parse({ email })).toMatchObject({ submission: { email: 'ann@acme.test' } });
 });
 
+test('an address at a name with umlauts, as Firefox and Safari send it, is kept as the mail needs it', () => {
+  for (const email of ['info@müller.de', 'info@mu\u0308ller.de', 'info@xn--mller-kva.de'])
+    expect(parse({ email })).toMatchObject({ submission: { email: 'info@xn--mller-kva.de' } });
+});
+
 test('each problem has its sentence, and inherited values do not count', () => {
   const given = { __proto__: valid, email: 'ann', company: ['a'], challenge: 'a' };
   const parsed = parseSubmission(given);
@@ -126,7 +132,7 @@ const longest = `${'a'.repeat(247)}@b.test`;
 test.each([
   [[], ['ann@acme.test', 'a.b+c@sub.acme-corp.test', "o'neil@acme.test", 'ann@localhost', longest]],
   [['email'], ['a@b.c, v@evil.test', 'a@b.c;v@evil.test', 'Ann <a@b.c>', 'group: a@b.c;']],
-  [['email'], ['a@b@c', '@b.c', 'a@', 'a b@c.d', 'a@-b.c', 'a@b..c', `a${longest}`]],
+  [['email'], ['a@ü/b.de', 'a@ü b.de', 'ü@b.de', 'a@b@c', '@b.c', 'a@', 'a b@c.d', 'a@-b.c', 'a@b..c', `a${longest}`]],
 ])('the refused fields are %j for the addresses %j', (refused, addresses) => {
   for (const email of addresses)
     expect([email, refusedFields({ email })]).toEqual([email, refused]);

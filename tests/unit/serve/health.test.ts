@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHealthHandler, type Health } from '#engine/serve/health.ts';
 
-const leads = { waiting: 3, failed: 0, longestWaitMs: 119_999, refusal: null };
+const leads = { waiting: 3, failed: 0, trapped: 1, longestWaitMs: 119_999 };
 const well = { version: 'v1', pulledAt: '2026-11-21T12:00Z', building: false };
 
 test.each<[string, Partial<Health>]>([
