@@ -156,7 +156,6 @@ const strict = `
 
 export default defineConfig({
   plugins: ['typescript', 'oxc', 'import'],
-  jsPlugins: [{ name: 'baseline-js', specifier: 'eslint-plugin-baseline-js' }],
   categories: { correctness: 'error' },
   options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
   // Files of other sites, which a test lays over a copy of the project.
@@ -195,26 +194,6 @@ export default defineConfig({
         'no-restricted-globals': [
           'error',
           { name: 'process', message: 'Take the value from Config, which the adapter passes in.' },
-        ],
-      },
-    },
-    {
-      // Browsers since Chrome 109, Firefox 115 and Safari 16.4. Their language is in src/islands/tsconfig.json.
-      files: ['src/islands/**'],
-      rules: {
-        'baseline-js/use-baseline': [
-          'error',
-          {
-            available: 2022,
-            // The oldest browsers have the first two; ShareSave.tsx asks before it uses the others.
-            ignoreFeatures: [
-              'abortsignal-timeout',
-              'constructed-stylesheets',
-              'async-clipboard',
-              'share',
-            ],
-            includeWebApis: { preset: 'auto' },
-          },
         ],
       },
     },

@@ -1,7 +1,9 @@
 /** The contact form against the real server; tests/engines sends it with late scripts and without any. */
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
+import { closing } from '../support/closing.ts';
+import { createFront, isScript } from '../support/front.ts';
 import { desktop, phone, visit, visitFirst, wake, type Visit } from '../support/visit.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
@@ -30,17 +32,7 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
 /** Opens the form with a clock that a test advances. */
 const visitWithClock = (look: (visit: Visit) => Promise<void>) =>
-  visitFirst('/contact', desktop, look, async (page) => {
-    await page.clock.install();
-    // Otherwise the clock of the test would not move this one.
-    await page.addInitScript(() => {
-      AbortSignal.timeout = (time) => {
-        const controller = new AbortController();
-        setTimeout(() => controller.abort(), time);
-        return controller.signal;
-      };
-    });
-  });
+  visitFirst('/contact', desktop, look, (page) => page.clock.install());
 
 describe('the contact form', () => {
   it('is filled in, corrected and sent by keyboard, and thanks the visitor until dismissed', async () => {
@@ -153,6 +145,34 @@ describe('the contact form', () => {
         await page.locator(':focus', { hasText: messages.contact.submit }).waitFor();
         await page.unroute('**/contact');
       }
+    });
+  });
+
+  it.each(['with React', 'while React loads'])('is sent though its tab closes, %s', async (how) => {
+    const never = new Promise<never>(() => undefined);
+    const isAwake = how === 'with React';
+    const front = closing(
+      await createFront(inject('siteUrl'), {
+        route: (path) => (isScript(path) && !isAwake ? never : path),
+        answer: (path) => (path.startsWith('/hang') ? never : null),
+      }),
+    );
+    const count = (path: string) => front.asked.filter((one) => one.startsWith(path)).length;
+    await visitFirst(`${front.url}/contact`, desktop, async ({ page }) => {
+      if (isAwake) await wake(page);
+      await fill(page);
+      // They take all connections, so that the message waits.
+      const connections = isAwake ? 6 : 0;
+      await page.evaluate((count) => {
+        for (let at = 0; at < count; at += 1) void fetch(`/hang?${String(at)}`).catch(() => null);
+      }, connections);
+      await expect.poll(() => count('/hang')).toBe(connections);
+      const asked = count('/contact');
+      await submit(page).click();
+      await page.locator('form button:disabled, [data-waking]').waitFor();
+      expect(count('/contact')).toBe(asked);
+      await page.goto('about:blank');
+      await expect.poll(() => count('/contact')).toBeGreaterThan(asked);
     });
   });
 

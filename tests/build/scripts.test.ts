@@ -40,7 +40,7 @@ it('no script calls what the oldest browsers lack', async () => {
   for (const file of await listFiles())
     if (/\.m?js$/.test(file)) scripts.set(await readBuilt(file), file);
   for (const { path, $ } of (await readPages()).values())
-    $('script:not([src], [type$=json])').each(
+    $('script:not([src], [type$=json], [type=speculationrules])').each(
       (_, script) => void scripts.set($(script).text(), path),
     );
   for (const [script, place] of scripts) {

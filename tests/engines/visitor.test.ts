@@ -79,6 +79,32 @@ function changePage(name?: string): string[] {
   return Object.keys(changes);
 }
 
+/** What others do to the functions of a page, or an old browser lacks. Each runs in the page. */
+const spoilers = {
+  'a fetch that throws': () => {
+    window.fetch = () => {
+      throw new Error('Not here.');
+    };
+  },
+  'a fetch that returns nothing': () => void Object.assign(window, { fetch: () => undefined }),
+  'functions that are missing': () => {
+    const names =
+      /^(?:toWellFormed|isWellFormed|to(?:Sorted|Spliced|Reversed)|with|findLast|timeout|any|groupBy|withResolvers|canParse|parse|hasOwn|structuredClone|at|replaceAll|randomUUID)$/;
+    for (const owner of [
+      window,
+      String.prototype,
+      Array.prototype,
+      AbortSignal,
+      Object,
+      Promise,
+      URL,
+      crypto,
+    ])
+      for (const name of Object.getOwnPropertyNames(owner))
+        if (names.test(name)) Reflect.deleteProperty(owner, name);
+  },
+};
+
 describe.each(engines)('in $name', (engine) => {
   let tab: Tab;
   let front: Front;
@@ -299,6 +325,13 @@ describe.each(engines)('in $name', (engine) => {
     await send();
     await until(tab, says, messages.contact.success);
     expect(await tab.read(() => location.pathname)).toBe('/contact/sent');
+  });
+
+  it.each(Object.entries(spoilers))('delivers a message on a page with %s', async (_, spoil) => {
+    await visit('/contact');
+    await tab.read(spoil);
+    await send();
+    await until(tab, says, messages.contact.success);
   });
 
   it('shows an item that is newer than the build', async () => {

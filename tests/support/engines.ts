@@ -293,7 +293,9 @@ export const engines = [
   ...(webKitDriver ? [{ name: 'WebKit', openTab: () => openWebKitTab(webKitDriver) }] : []),
 ];
 
-const skipped = ['Chromium 109', 'Firefox', 'WebKit'].filter((name) => !engines.some((one) => one.name === name));
+const skipped = ['Chromium 109', 'Firefox', 'WebKit'].filter(
+  (name) => !engines.some((one) => one.name === name),
+);
 if (every && skipped.length > 0)
   console.warn(
     `Skipped ${skipped.join(' and ')}: needs Linux on x64, firefox, or WebKitWebDriver with xvfb-run.`,

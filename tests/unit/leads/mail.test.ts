@@ -112,8 +112,18 @@ function answer(at: Fault, code: number, words: string, changes = {}) {
 
 test.each<[at: Fault, code: number, words: string, told: string]>([
   ['greeting', 554, '5.7.1 Blocked as spam', '554 5.7.1 and refuses the connection'],
-  ['login', 534, '5.7.9 Spam was sent with this', '534 5.7.9 and refuses the login: check user and'],
-  ['sender', 553, '5.7.1 Not owned by user', '553 5.7.1 and refuses the sender: check CONTACT_FROM'],
+  [
+    'login',
+    534,
+    '5.7.9 Spam was sent with this',
+    '534 5.7.9 and refuses the login: check user and',
+  ],
+  [
+    'sender',
+    553,
+    '5.7.1 Not owned by user',
+    '553 5.7.1 and refuses the sender: check CONTACT_FROM',
+  ],
   ['recipient', 550, 'Spam', '550 and refuses the recipient: check CONTACT_INBOX'],
   ['data', 421, '4.7.0 Try again later', '421 4.7.0 and refuses the message'],
 ])('what a server answers at the %s is told by its code: %i %s', async (at, code, words, told) => {
