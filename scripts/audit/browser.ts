@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import packageFile from '../../package.json' with { type: 'json' };
-import enginesFile from '../../tests/engines/oldest/package.json' with { type: 'json' };
+import oldestFile from '../oldest-browser/package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 
@@ -84,9 +84,9 @@ async function unpack(root: URL, version: string, lambda: string): Promise<Brows
 
 /** The oldest Chromium that the site is for, which `npm run test:engines` installs; null on other systems. */
 export async function findOldest(): Promise<BrowserProgram | null> {
-  const root = new URL('../../tests/engines/oldest/', import.meta.url);
+  const root = new URL('../oldest-browser/', import.meta.url);
   if (!isPackaged || !existsSync(new URL('node_modules/', root))) return null;
-  return unpack(root, enginesFile.dependencies['@sparticuz/chromium'], 'nodejs18.x');
+  return unpack(root, oldestFile.dependencies['@sparticuz/chromium'], 'nodejs18.x');
 }
 
 /** Finds Chromium: at `CHROME_PATH`, else the one that `npm ci` installs, else an installed one. @throws {Error} */

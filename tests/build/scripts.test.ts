@@ -17,7 +17,7 @@ const eslint = new ESLint({
   overrideConfigFile: true,
   allowInlineConfig: false,
   overrideConfig: {
-    plugins: { 'es-x': esX, 'baseline-js': baselineJs },
+    plugins: { 'es-x': esX, 'baseline-js': { rules: baselineJs.rules } },
     // Finds methods by their names, whatever they are called on.
     settings: { 'es-x': { aggressive: true } },
     rules: {

@@ -15,8 +15,11 @@ function show(state: 'loading' | 'failed'): void {
 
 async function load(): Promise<void> {
   show('loading');
-  const signal = AbortSignal.timeout(limitMs);
-  const answer = await fetch(address, { signal }).catch(() => null);
+  const late = new Promise<null>((resolve) => {
+    setTimeout(resolve, limitMs, null);
+  });
+  const ask = async () => fetch(address);
+  const answer = await Promise.race([ask(), late]).catch(() => null);
   if (!answer?.headers.get('content-type')?.startsWith('text/html')) fail();
   else if (isAnswer) location.reload();
   else location.replace(address);
