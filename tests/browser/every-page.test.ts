@@ -195,6 +195,17 @@ it('the skip link is the first stop, and leads past the header', async () => {
   });
 });
 
+it('a copied text has nothing that only screen readers have', async () => {
+  await visit('/contact', { viewport: wide }, async ({ page }) => {
+    const [all, copied] = await page.evaluate(() => {
+      getSelection()?.selectAllChildren(document.body);
+      return [document.body.textContent, getSelection()?.toString()];
+    });
+    expect(all).toContain('(opens in a new tab)');
+    expect(copied).not.toContain('(opens in a new tab)');
+  });
+});
+
 it('a quick Tab leaves the focus inside the window', async () => {
   const options = { viewport: { width: 375, height: 700 } };
   await visit('/services/ai', options, async ({ page }) => {

@@ -85,8 +85,11 @@ test.each([
 
 test.each(['start', 'dev'])('%s reports a taken port before anything is built', async (name) => {
   const { host: address, port } = new URL(closing(await startHttp(() => undefined)).url);
-  const { code, errors } = await runScript(`src/engine/commands/${name}.ts`, { PORT: port });
+  const env = { PORT: port, SITE_URL: 'http://www.firm.test' };
+  const { code, output, errors } = await runScript(`src/engine/commands/${name}.ts`, env);
   expect(code).toBe(1);
+  // A start first tells settings that are hardly meant.
+  expect(output).toMatch(name === 'start' ? /^SITE_URL is http:[^\n]+\n$/ : /^$/);
   expect(errors).toBe(
     `Cannot listen on ${address}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,
   );
