@@ -9,10 +9,10 @@ import { getSnapshotDirectory } from '#engine/config.ts';
 import { posts } from '#collections/posts.ts';
 import { tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/records/slug.ts';
-import { createRead } from '#engine/content/read.ts';
 import * as write from '#data/built-in/document.ts';
 import { pullContent } from '#engine/pull/index.ts';
-import { loadRenderer, prepareBundle } from '#engine/origin/index.ts';
+import { startOrigin } from '#engine/front/index.ts';
+import { prepareBundle } from '#engine/origin/index.ts';
 import type { Space } from '#engine/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
 import { changeSnapshot } from '../fixtures/snapshot.ts';
@@ -20,16 +20,22 @@ import { openAccount } from '../support/account.ts';
 import { closing } from '../support/closing.ts';
 import { parsePage } from '../support/built-site.ts';
 
-/** Renders the pages of this content by the bundled code of the built site. */
-async function openRenderer(space: Space) {
+/** Makes the pages of this content by the bundled code of the built site. */
+async function openPages(space: Space) {
   const { config } = closing(await openAccount(space));
   await pullContent(config);
-  const { directory } = await prepareBundle(config, { bundles: inject('bundles') });
-  const { render } = await loadRenderer(directory);
-  const snapshot = getSnapshotDirectory(config);
-  changeSnapshot(snapshot, "UPDATE meta SET value = '2031-06-01' WHERE key = 'day'");
-  const read = closing(createRead(snapshot));
-  return async (path: string) => String((await render(path, read)).bytes);
+  const bundle = await prepareBundle(config, { bundles: inject('bundles') });
+  changeSnapshot(
+    getSnapshotDirectory(config),
+    "UPDATE meta SET value = '2031-06-01' WHERE key = 'day'",
+  );
+  const { origin, version } = await startOrigin(bundle, config);
+  closing({ close: () => origin.end() });
+  return async (path: string) => {
+    const { status, body } = await origin.ask(path, version);
+    expect([path, status]).toEqual([path, 200]);
+    return String(body);
+  };
 }
 
 test('an archive leads to newer and older pages, a post says how long it is, and all say the year of the build', async () => {
@@ -37,7 +43,7 @@ test('an archive leads to newer and older pages, a post says how long it is, and
   // The first of the archive by its moment, and not by its day.
   const east = post('east', { publishedDate: '2025-12-28T00:30+14:00' });
   const entries = [...manyPosts(78), east, post('long', { content: long })];
-  const render = await openRenderer({ entries, assets: [] });
+  const render = await openPages({ entries, assets: [] });
   expect(await render('/blog/long')).toContain('>5 min read<');
   const $ = load(await render('/blog/page/2'));
   const links = $('.pager a').map((_, { attribs }) => `${attribs.rel ?? ''} ${attribs.href}`);
@@ -99,7 +105,7 @@ const parseShape = (json: string): unknown =>
 
 /** What a browser makes of each page with this text: its elements, its data, and how often it has the text. */
 async function look(text: string) {
-  const render = await openRenderer(makeSpace(text));
+  const render = await openPages(makeSpace(text));
   const paths = {
     post: '/blog/article',
     resource: '/resources/guide',
@@ -120,6 +126,17 @@ async function look(text: string) {
   }
   return seen;
 }
+
+test('words and links that look like faults of the code make no page fail', async () => {
+  const words = 'See /_image?url=x and "javascript:" in the text';
+  const content = write.doc(
+    write.p(words, write.a('/media/gone.pdf', 'gone'), write.a('/_astro/logo.png', 'lost')),
+  );
+  const render = await openPages({ entries: [post('odd', { content })], assets: [] });
+  const $ = load(await render('/blog/odd'));
+  expect($('main').text()).toContain(words);
+  expect($('main a[href="/media/gone.pdf"], main a[href="/_astro/logo.png"]')).toHaveLength(2);
+});
 
 test('every kind of page shows markup as text', async () => {
   const expected = await look(harmless);

@@ -156,6 +156,10 @@ async function digestBundle(directory: string): Promise<string> {
   return digestFiles(directory, names);
 }
 
+/** Writes the seal of a bundle that is whole. */
+export const sealBundle = async (directory: string): Promise<void> =>
+  writeFile(directory, sealName, await digestBundle(directory));
+
 /** Whether a folder has all files of a bundle, as they were written. */
 export async function isWholeBundle(directory: string): Promise<boolean> {
   const seal = await readFile(join(directory, sealName), 'utf8').catch(() => null);
@@ -239,7 +243,7 @@ export async function prepareBundle(
     if (existsSync(fonts))
       await cp(fonts, join(unfinished, 'client', '_astro'), { recursive: true });
     await compressTexts(join(unfinished, 'client'));
-    await writeFile(unfinished, sealName, await digestBundle(unfinished));
+    await sealBundle(unfinished);
     // Another process may have bundled the same code meanwhile.
     if (!(await isWholeBundle(directory))) {
       await rm(directory, { recursive: true, force: true });

@@ -60,19 +60,6 @@ test('a book of the first version is written anew by the first pull', async () =
   );
 });
 
-test('a book that is lost is written whole again by the next pull of a process that has read the book', async () => {
-  const folder = await createFolder();
-  const book = openAddressFile(folder, sample);
-  await book.add(new Map([['/blog/a', 'one']]));
-  for (const live of [new Map([['/blog/b', 'one']]), new Map()]) {
-    await rm(join(folder, 'addresses'), { recursive: true });
-    expect(book.isLost()).toBe(true);
-    await book.add(live);
-    expect(book.isLost()).toBe(false);
-  }
-  expect(Object.fromEntries(openAddressFile(folder, sample).read().ids)).toEqual(paths);
-});
-
 const cut = (path: string) => truncate(path, 40);
 const alter = (before: string, after: string) => async (path: string) =>
   writeFile(path, (await readFile(path, 'utf8')).replace(before, after));

@@ -1,7 +1,8 @@
 /** Past addresses follow the content. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createPastAddresses, openAddressBook } from '#engine/addresses/index.ts';
+import { findPast, openAddressBook, openAddressFile } from '#engine/addresses/index.ts';
+import { sampleAccount } from '#engine/config.ts';
 import { post, resource } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { createPulled, dateAfter } from '../content/pulled.ts';
@@ -13,10 +14,10 @@ async function createRemembered(space: Parameters<typeof createPulled>[0] = {}) 
   const { remember } = openAddressBook(config);
   expect(await remember(null)).toBeNull();
   const findEntry = (id: string) => read({ type: 'address', id });
-  const { find } = createPastAddresses(config, findEntry, () => undefined);
+  const book = openAddressFile(folder, sampleAccount);
   return {
     ...site,
-    find,
+    find: (path: string) => findPast(book.read(), path, findEntry),
     remember,
     publish: async (change: () => void) => {
       change();
