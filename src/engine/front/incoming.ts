@@ -54,7 +54,7 @@ interface HandlerOptions {
   /** Headers of answers that are no page. */
   headers: HeaderFields;
   endpoints: Endpoints;
-  pages: Pick<Pages, 'handle' | 'isPerVisitor'>;
+  pages: Pick<Pages, 'handle' | 'isPerVisitor' | 'isPublic'>;
   /** Without a gate everybody may enter. */
   gate: Gate | undefined;
   log: Log;
@@ -85,7 +85,7 @@ export function createRequestHandler(options: HandlerOptions) {
     const isRead = method === 'GET' || method === 'HEAD';
     const isForApp =
       `${isRead ? 'GET' : 'POST'} ${trimSlashes(path)}` in endpoints ||
-      !(isRead || pages.isPerVisitor(path));
+      !(isRead ? pages.isPublic(path) : pages.isPerVisitor(path));
     const enter = () => {
       if (isForApp)
         createRequestListener((request) => app(request, address), { onError })(incoming, response);

@@ -46,11 +46,11 @@ export function createPages(options: PagesOptions) {
   ): Promise<void> {
     const { url = '' } = request;
     const [path = '', query = ''] = url.split(/\?(.*)/s);
-    const decoded = decodeURIComponent(path);
+    const clean = trimSlashes(path);
+    const decoded = decodeURIComponent(clean);
     const showMissing = async (status: number) =>
       sendPage(request, response, { ...(await cache.get('/404')), status });
-    if (unusable.test(path) || unusable.test(decoded)) return showMissing(404);
-    const clean = trimSlashes(path);
+    if (unusable.test(clean) || unusable.test(decoded)) return showMissing(404);
     if (clean !== path) return sendRedirect(response, 308, clean, query, ownHeaders);
     const file = await findFile(decoded);
     if (file === 'gone') return showMissing(410);
@@ -63,7 +63,9 @@ export function createPages(options: PagesOptions) {
         forwardedHeaders,
       );
     const isLive = new URLSearchParams(query).has('live');
-    const page = await cache.get(isLive ? `${path}?live` : path);
+    // One spelling, so that others take no room.
+    const spelled = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent);
+    const page = await cache.get(isLive ? `${spelled}?live` : spelled);
     const { location } = page.headers;
     if (location !== undefined)
       return sendRedirect(response, page.status, location, query, page.headers);
@@ -102,6 +104,11 @@ export function createPages(options: PagesOptions) {
   return {
     /** Whether Astro answers this request to the visitor alone, whatever its method. */
     isPerVisitor,
+    /** Whether there may be a file or a page at an address, and not an endpoint of the engine. */
+    isPublic: (path: string): boolean =>
+      !path.startsWith('/api/') ||
+      isPerVisitor(path) ||
+      cache.getShown().origin.routes.texts.includes(path),
     handle: (request: IncomingMessage, response: ServerResponse, client: string): void => {
       answer(request, response, client).catch((error: unknown) => fail(request, response, error));
     },

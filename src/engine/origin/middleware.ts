@@ -47,7 +47,7 @@ async function showPage(context: APIContext, next: Next, path: string, status: n
 }
 
 const redirect = (status: number, location: string) =>
-  new Response(null, { status, headers: { ...pageCaching, location } });
+  new Response(null, { status, headers: { location } });
 
 /** Answers from content of one version. */
 async function answerFrom(

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TaskError } from '#engine/processes/index.ts';
 import { startPullProcess } from '#engine/pull/index.ts';
+import { sealBundle } from '#engine/origin/bundle.ts';
 import { prepareBundle, type Bundle } from '#engine/origin/index.ts';
 import { startOrigin, startServer, type Publishing } from '#engine/front/index.ts';
 import { settingsOf } from '../../fixtures/content.ts';
@@ -47,6 +48,7 @@ async function serveEarlierCode(publishing: Partial<Publishing>) {
   const directory = join(site.folder, 'earlier');
   await cp(site.bundle.directory, directory, { recursive: true });
   await writeFile(join(directory, 'client', '_astro', 'earlier.js'), 'export {}');
+  await sealBundle(directory);
   await symlink(
     join(site.config.dataDirectory, 'renderer', 'node_modules'),
     join(site.folder, 'node_modules'),
@@ -93,6 +95,7 @@ test('code that cannot be loaded is bundled again, and earlier code goes on', as
     'client/a.txt': '',
     'routes.json': '{"perVisitor":[],"paths":[],"texts":[]}',
   });
+  await sealBundle(directory);
   const bundles = [{ directory, code: 'broken' }];
   const prepareBundle = () => Promise.resolve(bundles.shift() ?? site.bundle);
   const server = await serveEarlierCode({ prepareBundle });

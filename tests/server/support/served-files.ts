@@ -12,6 +12,7 @@ export const answerPage = (text: string, version: string): OriginAnswer => ({
   status: 200,
   headers: {
     'content-type': 'text/html',
+    'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
     'cdn-cache-control': 'max-age=31536000',
     'cache-tag': version,
   },
@@ -39,14 +40,12 @@ export function serveFiles(files: Files, clientDirectory: string) {
   for (const [name, text] of Object.entries(files))
     if (rendered.test(name) && typeof text === 'string') texts.set(toPath(name), text);
   const version = 'version-1';
-  const missing = { ...answerPage(texts.get('/404') ?? '', version), status: 404 };
   const ask: Origin['ask'] = (path) => {
-    const text = path === '/404' ? undefined : texts.get(path);
-    return Promise.resolve(
-      text === undefined
-        ? { ...missing, headers: { 'content-type': 'text/html' } }
-        : answerPage(text, version),
-    );
+    const text = texts.get(decodeURI(path));
+    if (text !== undefined && path !== '/404') return Promise.resolve(answerPage(text, version));
+    const { headers, ...missing } = answerPage(texts.get('/404') ?? '', version);
+    const unstored = { ...headers, 'cdn-cache-control': undefined };
+    return Promise.resolve({ ...missing, headers: unstored, status: 404 });
   };
   const origin = createFakeOrigin(ask, {
     clientDirectory,
