@@ -33,7 +33,10 @@ const common = { display: `${inHeadings}×`, text: `${inHeadings}"@©·×…` };
 /** System fonts with the mean width of a letter in em: `xWidthAvg` of @capsizecss/unpack. */
 const systemFonts = {
   serif: {
-    regular: [{ names: ['Georgia'], width: 0.449 }],
+    regular: [
+      { names: ['Georgia', 'Noto Serif'], width: 0.46 },
+      { names: ['Liberation Serif', 'Times New Roman'], width: 0.406 },
+    ],
     bold: [
       { names: ['Georgia Bold', 'Noto Serif Bold'], width: 0.516 },
       { names: ['Liberation Serif Bold'], width: 0.436 },
@@ -77,9 +80,29 @@ function withoutBase(range: string, base: readonly number[]): string {
 
 const toPercent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
+/**
+ * Draws the letters of a typeface closer together, in its own file: by CSS a fallback, which comes first on a slow line,
+ * would be drawn closer, too. A font is a list of tables, each with its tag, its checksum, its place and its length.
+ */
+function tighten(font: Buffer, tracking: number): Buffer {
+  const count = font.readUInt16BE(4);
+  const places = Array.from({ length: count }, (_, index) => 12 + index * 16);
+  const tables = new Map(
+    places.map((at) => [font.toString('latin1', at, at + 4), font.readUInt32BE(at + 8)]),
+  );
+  const [head = 0, hhea = 0, hmtx = 0] = ['head', 'hhea', 'hmtx'].map((tag) => tables.get(tag));
+  const unitsPerEm = font.readUInt16BE(head + 18);
+  const widths = font.readUInt16BE(hhea + 34);
+  for (let glyph = 0; glyph < widths; glyph += 1) {
+    const width = font.readUInt16BE(hmtx + glyph * 4);
+    if (width > 0) font.writeUInt16BE(width + Math.round(tracking * unitsPerEm), hmtx + glyph * 4);
+  }
+  return font;
+}
+
 /** Writes the base file of a typeface, and returns the style sheet of the typeface. */
 async function cutTypeface(name: TypefaceName, typeface: Typeface): Promise<string> {
-  const { family, source, weight, features, fallback } = typeface;
+  const { family, source, weight, tracking, features, fallback } = typeface;
   const getFile = (script: string) =>
     `${source}/files/${source.split('/')[1] ?? ''}-${script}-wght-normal.woff2`;
   // A single weight covers every weight that pages ask for, so no browser draws a false bold.
@@ -98,11 +121,15 @@ async function cutTypeface(name: TypefaceName, typeface: Typeface): Promise<stri
     );
   }
   const ranges = parseJson(v.record(v.string(), v.string()), unicode) ?? {};
-  const base = await subsetFont(latin, common[name], {
-    targetFormat: 'woff2',
+  const cut = await subsetFont(latin, common[name], {
+    targetFormat: 'sfnt',
     variationAxes: { wght: weight },
     keepFeatures: features,
     dropTables: ['GDEF', 'STAT', 'HVAR', 'MVAR'],
+  });
+  const base = await subsetFont(tighten(cut, tracking), common[name], {
+    targetFormat: 'woff2',
+    keepFeatures: features,
   });
   await writeFile(new URL(`${name}.woff2`, folder), base);
   const points = listPoints(common[name]);
@@ -112,12 +139,13 @@ async function cutTypeface(name: TypefaceName, typeface: Typeface): Promise<stri
   rules.push(face(`./${name}.woff2`, formatRange(points)));
 
   const { xWidthAvg, ascent, descent, unitsPerEm } = await fromBuffer(base);
-  const isBold = typeof weight === 'number' && weight >= 550;
+  const isBold = typeof weight === 'number' && weight >= 600;
+  const isLarge = name === 'display';
   const families = [`'${family}'`];
   for (const { names, width } of systemFonts[fallback][isBold ? 'bold' : 'regular']) {
     const scale = xWidthAvg / unitsPerEm / width;
     // A text font that is as wide as the typeface needs no rule.
-    if (!isBold && Math.abs(scale - 1) < 0.01) {
+    if (!isLarge && Math.abs(scale - 1) < 0.01) {
       families.push(...names);
       continue;
     }
@@ -126,7 +154,7 @@ async function cutTypeface(name: TypefaceName, typeface: Typeface): Promise<stri
     const measures = [`size-adjust: ${toPercent(scale)}`];
     // Only large letters move visibly up or down. Without a range of weights, a browser would make the
     // bold letters bolder.
-    if (isBold)
+    if (isLarge)
       measures.push(
         `ascent-override: ${toPercent(ascent / unitsPerEm / scale)}`,
         `descent-override: ${toPercent(-descent / unitsPerEm / scale)}`,

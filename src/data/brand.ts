@@ -35,6 +35,8 @@ export interface Typeface {
   source: string;
   /** The weights that pages use: one, or a range. A narrow range makes a lighter file. */
   weight: number | { min: number; max: number };
+  /** How much wider apart than drawn its letters stand, in em; negative for closer. */
+  tracking: number;
   /** OpenType features to keep: kern in headlines, in the text tnum for figures of equal width. */
   features: readonly string[];
   /** The kind of system font before the typeface loads, and for scripts that it lacks. */
@@ -48,6 +50,7 @@ export const typefaces: Record<TypefaceName, Typeface> = {
     family: 'Besley',
     source: '@fontsource-variable/besley',
     weight: 580,
+    tracking: -0.025,
     // The ligatures of Besley would add 1.1 KB.
     features: ['kern'],
     fallback: 'serif',
@@ -56,6 +59,7 @@ export const typefaces: Record<TypefaceName, Typeface> = {
     family: 'Figtree',
     source: '@fontsource-variable/figtree',
     weight: { min: 400, max: 600 },
+    tracking: 0,
     // Kerning would add 0.7 KB and moves no letter of a text by a visible distance.
     features: ['tnum'],
     fallback: 'sans-serif',
