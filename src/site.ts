@@ -29,7 +29,7 @@ export const site = {
   name: company.name,
   collections,
   timeZone: company.timeZone,
-  pages: codePages,
+  pages: codePages.map(({ path, title, indexed }) => ({ path, title, indexed })),
   redirects,
   feed: { path: feedPath, type: feedType },
   leads: {

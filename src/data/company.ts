@@ -16,9 +16,20 @@ export const company = {
   timeZone: 'America/New_York',
   /** The language and country whose way of writing amounts the prices follow. */
   numberLocale: 'en-US',
+  /** `contactType` is what search engines are told: 'sales', 'customer support'. */
   phones: [
-    { label: 'New clients', display: '+1 (212) 555-0142', href: 'tel:+12125550142' },
-    { label: 'Existing clients', display: '+1 (512) 555-0187', href: 'tel:+15125550187' },
+    {
+      label: 'New clients',
+      contactType: 'sales',
+      display: '+1 (212) 555-0142',
+      href: 'tel:+12125550142',
+    },
+    {
+      label: 'Existing clients',
+      contactType: 'customer support',
+      display: '+1 (512) 555-0187',
+      href: 'tel:+15125550187',
+    },
   ],
   profiles: {
     linkedin: 'https://www.linkedin.com/company/lineward-sample',

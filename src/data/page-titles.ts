@@ -1,7 +1,9 @@
-/** Titles of the pages, for the head of a page, link previews and share images. */
+/** Titles and descriptions of the pages, for the head of a page, link previews, share images and llms.txt. */
 import { company } from './company.ts';
 import { careers, cookies, privacy, terms } from './legal.ts';
+import { messages } from './messages.ts';
 import { contactSentPath, routes } from './routes.ts';
+import { overviewIntro } from './services/index.ts';
 
 export const pageTitles = {
   [routes.home]:
@@ -22,7 +24,24 @@ export const pageTitles = {
   [routes.search]: 'Search',
 } as const satisfies Record<(typeof routes)[keyof typeof routes] | typeof contactSentPath, string>;
 
-export const getCategoryTitle = (category: string) => `${category} Consulting Services`;
+/** Pages of other addresses give theirs to the layout. */
+export const pageDescriptions: Readonly<Record<string, string>> = {
+  [routes.home]: company.description,
+  [routes.services]: overviewIntro,
+  [routes.resources]: messages.resources.intro,
+  [routes.blog]: messages.posts.intro,
+  [routes.about]:
+    'Operators first: who we are, how we work inside B2B SaaS and e-commerce companies, and the results behind the advice.',
+  [routes.contact]:
+    'Tell us what is holding your growth back, in your own words. A partner answers within one business day, with times for a call.',
+  [routes.careers]: careers.description,
+  [routes.privacy]: privacy.description,
+  [routes.terms]: terms.description,
+  [routes.cookies]: cookies.description,
+  [routes.search]: messages.search.description,
+  [routes.thankYou]: 'Confirmation for authors.',
+  [contactSentPath]: 'Your message has arrived.',
+};
 
 /** The headlines of pages that say more than their titles: share images show these. */
 export const headlines = {

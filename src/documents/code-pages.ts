@@ -1,19 +1,27 @@
 /** The pages that exist with any content. */
-import { getCategoryTitle, pageTitles } from '#data/page-titles.ts';
+import { pageDescriptions, pageTitles } from '#data/page-titles.ts';
 import { categoryPath, contactSentPath, routes, servicePath } from '#data/routes.ts';
-import { categoryPages, getServiceTitle, services } from '#data/services/index.ts';
+import { categoryPages, services } from '#data/services/index.ts';
+
+interface DescribedPage {
+  path: string;
+  title: string;
+  description?: string | undefined;
+}
 
 const unindexed: readonly string[] = [routes.thankYou, routes.search, contactSentPath];
 
-export const codePages: readonly { path: string; title: string; indexed: boolean }[] = [
-  ...Object.values(routes).map((path) => ({ path, title: pageTitles[path] })),
-  { path: contactSentPath, title: pageTitles[contactSentPath] },
-  ...categoryPages.map(({ slug, title }) => ({
-    path: categoryPath(slug),
-    title: getCategoryTitle(title),
+const described: readonly DescribedPage[] = [
+  ...Object.entries(pageTitles).map(([path, title]) => ({
+    path,
+    title,
+    description: pageDescriptions[path],
   })),
-  ...services.map((service) => ({
-    path: servicePath(service.category, service.slug),
-    title: getServiceTitle(service),
-  })),
-].map((page) => ({ ...page, indexed: !unindexed.includes(page.path) }));
+  ...categoryPages.map(({ slug, head }) => ({ path: categoryPath(slug), ...head })),
+  ...services.map(({ category, slug, head }) => ({ path: servicePath(category, slug), ...head })),
+];
+
+export const codePages = described.map((page) => ({
+  ...page,
+  indexed: !unindexed.includes(page.path),
+}));

@@ -7,6 +7,7 @@ import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
 import { feedPath, routes } from '#data/routes.ts';
 import { escapeHtml } from '#engine/escape-html.ts';
+import { getShareImagePath, isRaster, shareImageSize } from './share-card.ts';
 
 /** Makes addresses absolute and removes text that our styles hide. In a body `<`, `>` and quotes are only in tags. */
 function renderForElsewhere(html: string, siteUrl: URL, address: string): string {
@@ -22,7 +23,12 @@ function renderForElsewhere(html: string, siteUrl: URL, address: string): string
     });
 }
 
-const renderPicture = ({ src, alt, width, height }: Picture) => {
+const renderPicture = ({
+  src,
+  alt,
+  width,
+  height,
+}: Pick<Picture, 'src' | 'alt' | 'width' | 'height'>) => {
   const size = width && height ? ` width="${width}" height="${height}"` : '';
   return `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size}></p>`;
 };
@@ -54,7 +60,14 @@ export function renderFeed(
       const { slug, title, author, excerpt, publishedDate, tags, featuredImage } = record;
       const address = getAddress(itemPath(collection, slug));
       const date = formatMoment(publishedDate, company.timeZone);
-      const html = (featuredImage ? renderPicture(featuredImage) : '') + body.html;
+      const shared = getShareImagePath(itemPath(collection, slug), title, {
+        picture: featuredImage?.src,
+      });
+      const picture = featuredImage && {
+        ...featuredImage,
+        ...(!isRaster(featuredImage.src) && { src: shared, ...shareImageSize }),
+      };
+      const html = (picture ? renderPicture(picture) : '') + body.html;
       return {
         link: address,
         title: title || slug, // RSS requires a title here

@@ -43,6 +43,9 @@ export function getShareCard(
   };
 }
 
+/** Whether search engines and feed readers show a picture; in place of another one they get the share image. */
+export const isRaster = (address: string): boolean => !address.toLowerCase().endsWith('.svg');
+
 /** Returns the path of a page's image. The parameters are those of `getShareCard`. */
 export const getShareImagePath = (...page: Parameters<typeof getShareCard>): string =>
   nameShareImage(getShareCard(...page));

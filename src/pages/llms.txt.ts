@@ -1,4 +1,4 @@
-/** llms.txt: the firm and the pages of the site in short, for language models (llmstxt.org). */
+/** llms.txt: the firm, and what each page of the site is, for language models (llmstxt.org). */
 import type { APIRoute } from 'astro';
 import { company } from '#data/company.ts';
 import { engagements } from '#data/engagements.ts';
@@ -6,11 +6,11 @@ import { formatPrice } from '#data/prices.ts';
 import { collections } from '#collections/index.ts';
 import { codePages } from '#documents/code-pages.ts';
 import { hasPages, itemPath } from '#engine/collections.ts';
-import { read } from '#engine/content/read.ts';
+import { getText, read, shorten } from '#engine/content/read.ts';
 
 export const GET: APIRoute = async ({ site }) => {
-  const renderLink = (title: string, path: string) =>
-    `- [${title.replace(/[[\]\\]/g, '\\$&')}](${new URL(path, site).href})`;
+  const renderLink = (title: string, path: string, description = '') =>
+    `- [${title.replace(/[[\]\\]/g, '\\$&')}](${new URL(path, site).href})${description && `: ${shorten(description)}`}`;
   const sections: Record<string, string[]> = {
     Phones: company.phones.map(({ label, display }) => `- ${label}: ${display}`),
     Prices: engagements.map(
@@ -18,12 +18,16 @@ export const GET: APIRoute = async ({ site }) => {
     ),
     Pages: codePages
       .filter(({ indexed }) => indexed)
-      .map(({ title, path }) => renderLink(title, path)),
+      .map(({ title, path, description }) => renderLink(title, path, description)),
   };
   for (const collection of collections.filter(hasPages)) {
     const items = await read({ type: 'first', collection: collection.name, most: 100 });
-    sections[collection.pages.label] = items.map(({ slug, title }) =>
-      renderLink(title, itemPath(collection, slug)),
+    sections[collection.pages.label] = items.map((item) =>
+      renderLink(
+        item.title,
+        itemPath(collection, item.slug),
+        getText(item, collection.pages.lead) || item.opening,
+      ),
     );
   }
   const text = [

@@ -32,20 +32,21 @@ test('the feed has every post whole, with addresses that lead on', async () => {
     for (const element of content('[href], [src]').toArray()) {
       const address = element.attribs.href ?? element.attribs.src ?? '';
       const { origin, pathname } = new URL(address);
+      if (element.attribs.src) expect(address).not.toMatch(/\.svg$/);
       if (origin === link.origin)
         expect(pages.has(pathname) || files.includes(pathname), address).toBe(true);
     }
   }
 });
 
-test('llms.txt has the firm, its prices and phones, and one link to each service and article', async () => {
+test('llms.txt has the firm, its prices and phones, and one link to each service and article with words on it', async () => {
   const text = await readBuilt('/llms.txt');
   expect(text).toContain(`# ${company.name}\n\n> ${company.description}\n`);
   for (const { table, price } of engagements)
     expect(text).toContain(`- ${table.model}: ${formatPrice(price, 'table')}\n`);
   for (const { display } of company.phones) expect(text).toContain(`: ${display}\n`);
   const linked = Array.from(
-    text.matchAll(/\]\((.*)\)$/gm),
+    text.matchAll(/\]\((.*)\): .{20,}$/gm),
     ([, url = '']) => new URL(url).pathname,
   );
   const services = [...pages.keys()].filter((path) => /^\/services\/[^/]+\/[^/]+$/.test(path));

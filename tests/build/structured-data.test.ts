@@ -1,4 +1,6 @@
 /** The JSON-LD of every built page: one graph that agrees with the visible page. */
+import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
@@ -14,19 +16,46 @@ function listObjects(value: unknown): Node[] {
   return isRecord(value) ? [value, ...Object.values(value).flatMap(listObjects)] : [];
 }
 
+/** Checks nodes by schema-dts, which has the types of schema.org. @returns what its compiler says */
+function findUnknownWords(nodes: readonly unknown[]): string[] {
+  const file = join(import.meta.dirname, 'graph-of-test.ts');
+  const literals = nodes.map(
+    (node) => `export const n${nodes.indexOf(node)}: Thing = ${JSON.stringify(node)};`,
+  );
+  const source = [`import type { Thing } from 'schema-dts';`, ...literals].join('\n');
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    module: ts.ModuleKind.NodeNext,
+  };
+  const host = ts.createCompilerHost(options);
+  host.fileExists = (name) => name === file || ts.sys.fileExists(name);
+  host.readFile = (name) => (name === file ? source : ts.sys.readFile(name));
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([file], options, host))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
 const origin = 'http://127.0.0.1:4321';
 const script = 'script[type="application/ld+json"]';
 
 const pages = await readPages();
 const files = await listFiles();
 /** The pages that search engines index, each with the nodes of its graph at any depth. */
-const graphs = new Map<string, BuiltPage & { nodes: Node[]; references: unknown[] }>();
+const graphs = new Map<
+  string,
+  BuiltPage & { graph: unknown[]; nodes: Node[]; references: unknown[] }
+>();
 for (const page of pages.values()) {
   if (page.$('link[rel=canonical]').length === 0) continue;
-  const objects = listObjects(JSON.parse(page.$(script).text()));
+  const graph: unknown = JSON.parse(page.$(script).text());
+  const objects = listObjects(graph);
   const isReference = (node: Node) => Object.keys(node).join() === '@id';
   graphs.set(page.path, {
     ...page,
+    graph: isRecord(graph) && Array.isArray(graph['@graph']) ? graph['@graph'] : [],
     nodes: objects.filter((node) => '@type' in node),
     references: objects.filter(isReference).map((node) => node['@id']),
   });
@@ -50,13 +79,39 @@ describe('the graph of a page', () => {
       expect(nodes.flatMap(Object.values), path).not.toContain('');
   });
 
-  it('refers only to nodes of its own page, or of the page that defines them', () => {
+  it('refers only to nodes of its own page, because readers of structured data read one', () => {
     for (const [path, { nodes, references }] of graphs)
-      for (const reference of references) {
-        const home = new URL(String(reference)).pathname;
-        const known = [...nodes, ...(graphs.get(home)?.nodes ?? [])].map((node) => node['@id']);
-        expect(known, path).toContain(reference);
-      }
+      expect(
+        nodes.map((node) => node['@id']),
+        path,
+      ).toEqual(expect.arrayContaining(references));
+  });
+
+  it('says only what the vocabulary of schema.org has, as its types for TypeScript check', () => {
+    const shapes = new Map<string, unknown>();
+    for (const { graph } of graphs.values())
+      for (const node of graph)
+        shapes.set(
+          JSON.stringify(node, (key, value: unknown) =>
+            key === '@type' || typeof value !== 'string' ? value : '',
+          ),
+          node,
+        );
+    expect(findUnknownWords([...shapes.values()])).toEqual([]);
+    const planted = { '@type': 'Service', name: 'x', colour: 'red' };
+    expect(findUnknownWords([planted])).toHaveLength(1);
+  });
+
+  it('has the logo and the profiles of the firm, and pictures that every reader draws', () => {
+    for (const path of graphs.keys()) {
+      const { logo, sameAs } = getNode(path, 'Organization');
+      expect([logo, sameAs], path).not.toContain(undefined);
+    }
+    const images = [...graphs.values()].flatMap(({ nodes }) =>
+      nodes.flatMap(({ image }) => image ?? []),
+    );
+    expect(images.length).toBeGreaterThan(5);
+    for (const image of images) expect(image).toMatch(/\.(?:jpg|jpeg|png|webp|avif|gif)$/);
   });
 
   it('has absolute addresses of existing pages and files only', () => {
@@ -122,12 +177,12 @@ describe('the graph agrees with the visible page', () => {
         const tags = $('.article-heading .tags li').map((_, tag) => $(tag).text().trim());
         expect(post.keywords ?? []).toEqual(tags.get());
         const picture = $('.article-heading .picture img').attr('src');
-        if (picture) expect(post.image).toBe(origin + picture);
+        if (picture && !picture.endsWith('.svg')) expect(post.image).toBe(origin + picture);
       }
     expect(posts).toBeGreaterThan(1);
   });
 
-  it('on name, overview, category and provider of a service', () => {
+  it('on name, overview, category, provider and first step of a service', () => {
     const details = [...graphs.values()].filter(({ path }) => /^\/services\/.*\//.test(path));
     expect(details.length).toBe(services.length);
     for (const { path, $ } of details)
@@ -136,6 +191,7 @@ describe('the graph agrees with the visible page', () => {
         description: $('.service-detail .overview').text(),
         category: $('.breadcrumb li').eq(1).text().trim(),
         provider: { '@id': getNode('/', 'Organization')['@id'] },
+        offers: listNodes('/services', 'Offer')[0],
       });
   });
 

@@ -14,7 +14,11 @@ export async function createRedirectEngine(rules: string) {
   return async (path: string) => {
     const match = await engine.match(new Request(new URL(path, 'https://www.firm.test')));
     return match
-      ? { status: match.statusCode, to: match.target.pathname, isForced: match.force }
+      ? {
+          status: match.statusCode,
+          to: match.target.pathname + match.target.hash,
+          isForced: match.force,
+        }
       : null;
   };
 }

@@ -27,6 +27,8 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
   category: 'Sales',
   tags: ['Sales process', 'Growth'],
   seoTitle: 'Before you hire your first salesperson',
+  seoDescription:
+    'What to write down before you hire a first salesperson: four handwritten pages, and ten more customers that you win by following them.',
   content: doc(
     p(
       'You closed the first thirty customers yourself. You are tired of it, the product needs you, and an impressive person with a famous company on the résumé says they can take it from here. Nine months later the pipeline is full of friendly conversations and nothing has closed. You decide that salespeople do not understand your product.',

@@ -5,6 +5,11 @@ export const ai = {
   title: 'AI',
   intro: 'Agents with a job description, a boss and a number they have to move.',
   page: {
+    head: {
+      title: 'AI Consulting for SaaS and E-commerce Founders',
+      description:
+        'AI consulting for B2B SaaS and e-commerce founders: which jobs an agent can do, agents built with limits and tests, and a person in charge.',
+    },
     // an agent at work on the line
     drawing:
       'M4 98h66c16 0 22-8 22-20V46c0-12 8-20 20-20h60c12 0 20 8 20 20v26c0 12-8 20-20 20h-40M124 52v10M160 52v10M142 26V12M192 62c54 0 60-38 124-52',
@@ -36,6 +41,11 @@ export const ai = {
     {
       slug: 'strategy-roadmap',
       title: 'AI Strategy & Roadmap',
+      head: {
+        title: 'AI Strategy Consulting for SaaS and E-commerce',
+        description:
+          'AI strategy for founders: your jobs ranked by cost and return, a clear no for the rest, and a first project that is done within a quarter.',
+      },
       drawing:
         'M4 98c46 0 52-34 96-34s54 26 100 12 62-56 116-64M100 24a10 10 0 1 1-.1 0M200 30a10 10 0 1 1-.1 0M36 40a10 10 0 1 1-.1 0',
       subtitle: 'Which jobs to give to AI, in which order, and which to leave alone.',
@@ -64,6 +74,11 @@ export const ai = {
     {
       slug: 'agent-development',
       title: 'AI Agent Development',
+      head: {
+        title: 'AI Agent Development for SaaS and E-commerce',
+        description:
+          'Custom AI agents for B2B SaaS and e-commerce teams: one job each, tested on your own past cases, with limits and a handover to a person.',
+      },
       drawing:
         'M4 100h92V42c0-14 8-22 22-22h84c14 0 22 8 22 22v58h92M136 50v12M184 50v12M140 82c12 6 28 6 40 0',
       subtitle: 'Custom agents that finish a job, and know when to ask.',
@@ -91,6 +106,11 @@ export const ai = {
     {
       slug: 'workflow-integration',
       title: 'AI Workflow Integration',
+      head: {
+        title: 'AI Workflow Consulting for SaaS and E-commerce',
+        description:
+          'We connect AI agents to the inbox, CRM and help desk your team already uses, and monitor them so that you hear of a failure first.',
+      },
       drawing:
         'M4 56h60a30 30 0 0 1 30-30h40a30 30 0 0 1 0 60H94a30 30 0 0 1-30-30M316 56h-60a30 30 0 0 0-30-30h-40a30 30 0 0 0 0 60h40a30 30 0 0 0 30-30',
       subtitle: 'Connect agents and tools to the work your team already does.',

@@ -5,6 +5,11 @@ export const businessOperations = {
   title: 'Business Operations',
   intro: 'Fewer handoffs, cleaner data and one place where the truth lives.',
   page: {
+    head: {
+      title: 'Business Operations Consulting for B2B SaaS',
+      description:
+        'Operations consulting for B2B SaaS and e-commerce founders: processes, compliance and RevOps rebuilt so that your team can run them without us.',
+    },
     // five tangled lines that leave as one
     drawing:
       'M4 8C70 8 84 96 140 84S172 62 196 60M4 30C60 30 60 80 108 96S150 62 196 60M4 54C70 54 90 6 128 18S160 60 196 60M4 78C50 78 84 22 120 34S150 60 196 60M4 102C60 102 100 58 130 54S170 60 196 60 250 56 272 32 300 14 316 10',
@@ -36,6 +41,11 @@ export const businessOperations = {
     {
       slug: 'process-optimization',
       title: 'Process Optimization',
+      head: {
+        title: 'Process Optimization Consulting for B2B SaaS',
+        description:
+          'We follow real work through your SaaS or e-commerce company, price every wait and rebuild the path, so your team gets its hours back.',
+      },
       drawing:
         'M4 56C4 16 60 12 60 56S24 98 24 60 76 10 88 52 60 104 56 72 100 24 116 56s-6 40 30 40h60c40 0 40-72 110-80',
       subtitle: 'Find where work waits, and rebuild the path around it.',
@@ -64,6 +74,11 @@ export const businessOperations = {
     {
       slug: 'infrastructure-compliance',
       title: 'Infrastructure & Compliance',
+      head: {
+        title: 'Infrastructure & Compliance Consulting for SaaS',
+        description:
+          'Access rules, backups, policies and evidence for SaaS founders whose first enterprise buyer is about to send a security questionnaire.',
+      },
       drawing:
         'M4 100h48V44h24v20h24V44h24v20h24V44h24v20h24V44h24v56h100M136 100V84a14 14 0 0 1 28 0v16',
       subtitle: 'The accounts, access rules and policies an enterprise buyer asks for.',
@@ -95,6 +110,11 @@ export const businessOperations = {
     {
       slug: 'revops-implementation',
       title: 'RevOps Implementation',
+      head: {
+        title: 'RevOps Implementation Consulting for B2B SaaS',
+        description:
+          'RevOps for B2B SaaS founders: one pipeline from first visit to renewal, handoffs with an owner and a deadline, one set of numbers.',
+      },
       drawing: 'M4 14c80 0 70 44 140 44M4 58h140M4 102c80 0 70-44 140-44 90 0 96-8 172-44',
       subtitle: 'One pipeline from first visit to renewal, with one set of numbers.',
       description:

@@ -39,12 +39,6 @@ export const services = categories.flatMap(({ slug: category, services }) =>
   })),
 );
 
-/** The title of the page of a service, which names its category only where another service has the same name. */
-export function getServiceTitle({ title, category }: Pick<Service, 'title' | 'category'>): string {
-  const isShared = services.some((other) => other.title === title && other.category !== category);
-  return isShared ? `${title} for ${getCategory(category).title}` : title;
-}
-
 export type Service = (typeof services)[number];
 
 export const categoryPages = categories.flatMap(({ page, ...category }) =>

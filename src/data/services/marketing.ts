@@ -8,6 +8,11 @@ export const marketing = {
     {
       slug: 'seo-content-strategy',
       title: 'SEO & Content Strategy',
+      head: {
+        title: 'SEO & Content Strategy Consulting for B2B SaaS',
+        description:
+          'SEO consulting for B2B SaaS: the questions your buyers ask before they buy, and the pages and editorial habit that hold the position.',
+      },
       drawing:
         'M4 94c60 0 84-12 112-28s40-22 66-22c50 0 70-14 134-36M150 12a42 42 0 1 1-.1 0M182 84l34 24',
       subtitle: 'Pages your buyers search for, written by people who know the answer.',
@@ -36,6 +41,11 @@ export const marketing = {
     {
       slug: 'lead-generation-strategy',
       title: 'Lead Generation Strategy',
+      head: {
+        title: 'Lead Generation Consulting for B2B SaaS',
+        description:
+          'Lead generation for B2B SaaS and e-commerce founders: two or three channels built well, and measured on meetings held and deals won.',
+      },
       drawing:
         'M8 22h.1M34 92h.1M52 48h.1M84 14h.1M92 78h.1M124 44h.1M134 98h.1M160 72C214 72 224 32 316 22',
       subtitle: 'Fewer leads that sales ignores, and more that get a call within the hour.',
@@ -64,6 +74,11 @@ export const marketing = {
     {
       slug: 'funnel-optimization',
       title: 'Funnel Optimization',
+      head: {
+        title: 'Funnel Optimization Consulting for SaaS Founders',
+        description:
+          'We find the step of your signup, trial or checkout that loses the most money, learn why people leave, and test a better one.',
+      },
       drawing:
         'M4 56C18-8 36-8 50 56s28 60 42 0 24-46 38 0 20 32 34 0 18-16 36-8c30 14 60-6 112-30',
       subtitle: 'Repair the step that loses the most money before buying more visitors.',
@@ -92,6 +107,11 @@ export const marketing = {
     {
       slug: 'brand-positioning-messaging',
       title: 'Brand Positioning & Messaging',
+      head: {
+        title: 'Brand Positioning Consulting for SaaS Founders',
+        description:
+          'Positioning for B2B SaaS founders whose home page needs the demo to make sense: one comparison you win, in words your buyers use.',
+      },
       drawing: 'M4 100h96V14c40-16 60 18 104 0v44c-44 18-64-16-104 0M100 100c80 0 140-10 216-60',
       subtitle: 'Say what you do so plainly that the right buyer leans in.',
       description:

@@ -8,6 +8,11 @@ export const sales = {
     {
       slug: 'hubspot-implementation',
       title: 'HubSpot Implementation',
+      head: {
+        title: 'HubSpot Implementation Consulting for B2B SaaS',
+        description:
+          'HubSpot consultants for B2B SaaS and e-commerce: we set it up around the way your deals are won, move your data in clean and train your team.',
+      },
       drawing:
         'M4 56h132M184 56h132M160 32a24 24 0 1 1-.1 0M142 40L112 14M178 40l30-26M142 72l-30 26M178 72l30 26',
       subtitle: 'A CRM your team fills in, because it helps them sell.',
@@ -36,6 +41,11 @@ export const sales = {
     {
       slug: 'process-optimization',
       title: 'Sales Process Optimization',
+      head: {
+        title: 'Sales Process Consulting for B2B SaaS Founders',
+        description:
+          'Sales consulting for B2B SaaS founders: few stages with clear exits, a playbook from your own best calls, and reviews that keep it alive.',
+      },
       drawing: 'M4 102h64c14 0 2-28 16-28h48c14 0 2-28 16-28h48c14 0 2-28 16-28h104',
       subtitle: 'Shorter cycles, because every stage has a reason and an exit.',
       description:
@@ -62,6 +72,11 @@ export const sales = {
     {
       slug: 'automation',
       title: 'Sales Automation',
+      head: {
+        title: 'Sales Automation Consulting for B2B SaaS',
+        description:
+          'Sales automation for B2B SaaS and e-commerce teams: routing, follow-ups, notes and renewals run by rule, with a person where judgment pays.',
+      },
       drawing: 'M4 98h96c110 0 110-88 52-88s-58 88 52 88c60 0 70-60 112-84',
       subtitle: 'Let the system chase, remind and log while sellers talk to buyers.',
       description:

@@ -11,10 +11,17 @@ export interface ValueProp {
 
 type ServiceReference = `${CategorySlug}/${string}`;
 
+/** What search engines show of a page: its trade and its buyers, in a title of at most 60 characters. */
+interface SearchHead {
+  title: string;
+  description: string;
+}
+
 /** A service as written in the catalogue; index.ts adds its category, and resolves `process` and `related`. */
 export interface ServiceRecord {
   slug: string;
   title: string;
+  head: SearchHead;
   /** The data of an SVG path on 320 by 112; a line made from the address when missing. */
   drawing?: string;
   /** Also the text of the service's card. */
@@ -35,6 +42,7 @@ export interface CategoryRecord {
   intro: string;
   services: readonly ServiceRecord[];
   page?: {
+    head: SearchHead;
     /** As that of a service. */
     drawing?: string;
     subtitle: string;

@@ -5,7 +5,7 @@ import { getTags, getText, parseDay, type ContentRecord } from '#engine/content/
 import { company } from '#data/company.ts';
 import { partnerPath, routes } from '#data/routes.ts';
 import { team } from '#data/team.ts';
-import { getShareImagePath } from '../share-card.ts';
+import { getShareImagePath, isRaster } from '../share-card.ts';
 import { nodeIds, refer, type FirmNode, type PersonNode } from './site.ts';
 
 /** The names of several authors, if a text has them: each has a first and a last one ('Ada Lovelace, PhD' is one). */
@@ -42,10 +42,11 @@ export function describeArticle<R extends ContentRecord>(
 ): Article | BlogPosting {
   const path = itemPath({ pages }, record.slug);
   const picture = record[Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? ''];
-  const image = v.is(pictureSchema, picture) && picture.src;
+  const image = v.is(pictureSchema, picture) ? picture.src : undefined;
   const cover = {
     gradient: getText(record, pages.gradient) || undefined,
     scene: getText(record, pages.scene) || undefined,
+    picture: image,
   };
   const author = getText(record, ofAuthor);
   const authors = splitAuthors(author).map(describeAuthor);
@@ -57,7 +58,7 @@ export function describeArticle<R extends ContentRecord>(
     '@type': type,
     '@id': `${path}#article`,
     headline: record.title,
-    image: image || getShareImagePath(path, record.title, cover),
+    image: image && isRaster(image) ? image : getShareImagePath(path, record.title, cover),
     mainEntityOfPage: refer(path),
     publisher: refer(nodeIds.organization),
     ...(author && { author: authors.length > 1 ? authors : authors[0] }),

@@ -5,17 +5,16 @@ import type { Trail } from '#data/navigation.ts';
 import { partnerPath, routes } from '#data/routes.ts';
 import { team } from '#data/team.ts';
 
-/** Ids of nodes that more than one page refers to. */
+/** Ids of nodes that several pages have. */
 export const nodeIds = {
   organization: '/#organization',
   website: '/#website',
-  engagements: '/services#engagements',
 } as const;
 
 // Types of their own, because checking a literal against every type of schema.org is slow.
 export type FirmNode = Extract<Schema.Organization, { '@type': 'Organization' }>;
 export type PersonNode = Extract<Schema.Person, { '@type': 'Person' }>;
-/** Refers to a node of this or another page by its id. */
+/** Refers to a node of the same page by its id. */
 export const refer = (id: string): Schema.IdReference => ({ '@id': id });
 
 export type PageType = 'WebPage' | 'AboutPage' | 'ContactPage' | 'CollectionPage';
@@ -28,13 +27,15 @@ export interface DescribedPage {
   language: string;
 }
 
-/** The firm: its name on every page, and all facts on pages about the firm. */
+/** The firm: name, logo and profiles on every page, and all facts on pages about the firm. */
 function describeOrganization({ path, type }: DescribedPage): FirmNode {
   const named = {
     '@type': 'Organization',
     '@id': nodeIds.organization,
     name: company.name,
     url: routes.home,
+    logo: '/apple-touch-icon.png',
+    sameAs: Object.values(company.profiles),
   } as const;
   if (path !== routes.home && type !== 'AboutPage' && type !== 'ContactPage') return named;
   return {
@@ -42,9 +43,6 @@ function describeOrganization({ path, type }: DescribedPage): FirmNode {
     legalName: company.legalName,
     slogan: company.tagline,
     description: company.description,
-    logo: '/apple-touch-icon.png',
-    sameAs: Object.values(company.profiles),
-    hasOfferCatalog: refer(nodeIds.engagements),
     ...(type === 'AboutPage' && {
       employee: team.map(({ name, title, linkedin, social }) => ({
         '@type': 'Person' as const,
@@ -55,19 +53,18 @@ function describeOrganization({ path, type }: DescribedPage): FirmNode {
       })),
     }),
     ...(type === 'ContactPage' && {
-      contactPoint: company.phones.map(({ label, href }) => ({
+      contactPoint: company.phones.map(({ label, contactType, href }) => ({
         '@type': 'ContactPoint' as const,
         name: label,
         telephone: href.slice('tel:'.length),
-        contactType: 'sales',
+        contactType,
       })),
     }),
   };
 }
 
-const describeTrail = (path: string, trail: Trail): Schema.BreadcrumbList => ({
+const describeTrail = (trail: Trail): Schema.BreadcrumbList => ({
   '@type': 'BreadcrumbList',
-  '@id': `${path}#breadcrumb`,
   itemListElement: trail.map(({ label, href }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
@@ -85,25 +82,24 @@ const describeWebsite = ({ language }: DescribedPage): Schema.WebSite => ({
   publisher: refer(nodeIds.organization),
 });
 
-function describeOwnPage({ path, title, type, trail }: DescribedPage): Schema.WebPage {
+function describeOwnPage(page: DescribedPage): Schema.WebPage {
+  const { path, title, type, trail } = page;
   const isAboutFirm = type === 'AboutPage' || type === 'ContactPage';
   return {
     '@type': type,
     '@id': path,
     url: path,
     name: title,
-    isPartOf: refer(nodeIds.website),
-    ...(trail ? { breadcrumb: refer(`${path}#breadcrumb`) } : {}),
+    isPartOf: describeWebsite(page),
+    ...(trail ? { breadcrumb: describeTrail(trail) } : {}),
     ...(isAboutFirm ? { mainEntity: refer(nodeIds.organization) } : {}),
   };
 }
 
-/** The nodes that every page has: the firm, the site, the page and its breadcrumb. */
+/** The nodes that every page has: the firm, and the page with its site and its breadcrumb. */
 export const describePage = (page: DescribedPage): readonly Schema.Thing[] => [
   describeOrganization(page),
-  describeWebsite(page),
   describeOwnPage(page),
-  ...(page.trail ? [describeTrail(page.path, page.trail)] : []),
 ];
 
 const addresses = new Set(['@id', 'url', 'item', 'image', 'logo']);

@@ -39,8 +39,12 @@ describe('the catalogue', () => {
     }
   });
 
-  test('leads unknown addresses below the services page there', () => {
-    expect(redirects).toEqual([{ from: '/services/*', to: '/services', status: 302 }]);
+  test('leads marketing and sales to their sections of the services page, and unknown addresses below the page there', () => {
+    expect(redirects).toEqual([
+      { from: '/services/marketing', to: '/services#marketing', status: 302 },
+      { from: '/services/sales', to: '/services#sales', status: 302 },
+      { from: '/services/*', to: '/services', status: 302 },
+    ]);
   });
 
   test('claims the hours and the errors word for word, and no other figures', () => {
@@ -49,7 +53,7 @@ describe('the catalogue', () => {
     );
     const texts = JSON.stringify(services, (key, value: unknown) =>
       key === 'drawing' ? undefined : value,
-    ).replace('SOC 2', '');
+    ).replaceAll(/SOC 2|B2B/g, '');
     const figures = texts.match(/[$€]?\d[\d.,]*[%×+MK]?/g);
     expect(new Set(figures)).toEqual(new Set(['20+', '80%', '61×']));
   });

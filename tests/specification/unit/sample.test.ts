@@ -7,7 +7,7 @@ const shown = new Map(
     'Get the growth you deserve',
     'Our advice comes from companies we ran.',
     'Our own.',
-    'What is holding your growth back?',
+    'Describe the problem in your own words.',
   ].map((text) => [toWords(text), '/']),
 );
 const claims = 'src/data/claims.ts';
@@ -28,7 +28,7 @@ test('what is left of the sample is wrong at a public address, and one line for 
       line: expect.stringMatching(/^Texts of the sample that are left: 2\. /),
       details: [
         "src/data/page-titles.ts: 'Get the growth you deserve' (/)",
-        "src/pages/contact.astro: 'What is holding your growth back?' (/)",
+        "src/pages/contact.astro: 'Describe the problem in your own words.' (/)",
       ],
     },
   ]);

@@ -6,6 +6,7 @@ vi.resetModules();
 vi.doMock('#data/redirects.ts', () => ({
   redirects: [
     { from: '/services/*', to: '/services', status: 302 },
+    { from: '/services/sales', to: '/services#sales', status: 302 },
     { from: '/news/*', to: '/blog/*', status: 301 },
     { from: '/news/2019', to: '/about', status: 301 },
     { from: '/news/2019/*', to: 'https://old.firm.test/*', status: 301 },
@@ -21,6 +22,8 @@ const askNetlify = await createRedirectEngine(renderNetlifyRedirects());
 
 test.each([
   ['/services/unknown', 302, '/services'],
+  ['/services/sales', 302, '/services#sales'],
+  ['/services/sales/unknown', 302, '/services'],
   ['/services/unknown/and/deeper', 302, '/services'],
   ['/news', 301, '/blog'],
   ['/news/a', 301, '/blog/a'],
@@ -33,7 +36,8 @@ test.each([
 ])('both hosts redirect %s: %i %s', async (path, status, to) => {
   const found = findRedirect(decodeURIComponent(path));
   expect(found?.status).toBe(status);
-  expect(new URL(found?.to ?? '', 'https://www.firm.test').pathname).toBe(to);
+  const { pathname, hash } = new URL(found?.to ?? '', 'https://www.firm.test');
+  expect(pathname + hash).toBe(to);
   expect(await askNetlify(path)).toEqual({ status, to, isForced: false });
 });
 

@@ -9,7 +9,9 @@ export const company = {
   teamName: 'Everyone at Bjørnebakken & Featherstonhaugh',
   timeZone: 'Europe/Oslo',
   numberLocale: 'de-AT',
-  phones: [{ label: 'Oslo', display: '+47 21 98 76 54', href: 'tel:+4721987654' }],
+  phones: [
+    { label: 'Oslo', contactType: 'sales', display: '+47 21 98 76 54', href: 'tel:+4721987654' },
+  ],
   profiles: { linkedin: 'https://www.linkedin.com/company/bjornebakken-featherstonhaugh-as' },
   address: ['Storgata 4B', '0155 Oslo', 'Norway'],
   inbox: 'post@bjornebakken.test',

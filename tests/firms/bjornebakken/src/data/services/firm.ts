@@ -4,6 +4,10 @@ import type { CategoryRecord, IconName, ServiceRecord } from './types.ts';
 const createService = ([slug, title]: [string, string]): ServiceRecord => ({
   slug,
   title,
+  head: {
+    title: `${title}: advice for software and trade`,
+    description: `${title} for software and trading companies in the Nordics, done once and then kept in order.`,
+  },
   subtitle: `${title}, done once and then kept in order.`,
   description: `We look at how ${title.toLowerCase()} is done with you today, who does it, and what it costs. Then we change one thing at a time.`,
   benefits: [
@@ -31,7 +35,11 @@ const createValueProp = (icon: IconName, title: string, description: string) => 
   description,
 });
 
-const createPage = (subtitle: string): CategoryRecord['page'] => ({
+const createPage = (title: string, subtitle: string): CategoryRecord['page'] => ({
+  head: {
+    title: `${title} for software and trade`,
+    description: `${subtitle} For software and trading companies in the Nordics.`,
+  },
   subtitle,
   description: 'What goes wrong here costs the most, and is seen last. We begin where the work is.',
   valueProps: [
@@ -52,6 +60,6 @@ export const createCategory = (
   slug,
   title,
   intro,
-  ...(hasPage && { page: createPage(intro) }),
+  ...(hasPage && { page: createPage(title, intro) }),
   services: Object.entries(services).map(createService),
 });

@@ -1,0 +1,3 @@
+export const topics: Readonly<Record<string, string>> = {
+  Forecasts: 'What we got wrong about the next quarter, and how we noticed.',
+};
