@@ -55,6 +55,7 @@ export default defineConfig(
             'text-size-adjust',
             'user-select',
             // Without these, a page loses no more than a nicety.
+            'break-before',
             'field-sizing',
             'forced-color-adjust',
             'hyphens',

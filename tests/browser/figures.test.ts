@@ -1,6 +1,7 @@
 /** The figures of the design, as a browser computes them: sizes, columns, offsets, times, and the print. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { company } from '#data/company.ts';
 import { findOverflow } from '../support/layout.ts';
 import { desktop, phone, visit, visitEach } from '../support/visit.ts';
 
@@ -132,13 +133,15 @@ test('the hero and the header enter in their times', async () => {
   });
 });
 
-test('on paper a post is its text, without controls', async () => {
+test('on paper a post is its text, without controls, and says how to reach the firm', async () => {
   await visit('/blog/attribution-for-monday', desktop, async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     const controls = '.site-header__links, .menu-button, .share-save, .footer, .button';
     expect(await page.locator(controls).filter({ visible: true }).count()).toBe(0);
     for (const shown of ['.wordmark', 'h1', '.byline', '.prose p'])
       expect(await page.locator(shown).first().isVisible(), shown).toBe(true);
+    const last = page.locator('main').evaluate((one) => getComputedStyle(one, '::after').content);
+    expect(await last).toContain(company.phones[0].display);
     const position = page.locator('.site-header').evaluate((one) => getComputedStyle(one).position);
     expect(await position).toBe('static');
     await page.emulateMedia({ media: 'screen' });

@@ -70,7 +70,7 @@ test.each([phone, desktop])(
   'a card with forty tags is a card, and all tags can be reached: %o',
   async (device) => {
     await visit('/blog', device, async ({ page }) => {
-      const card = page.locator('.cards li:has(.tags) .card').first();
+      const card = page.locator('.cards .card:has(.tags)').first();
       const getHeight = () => card.evaluate(({ clientHeight }) => clientHeight);
       const before = await getHeight();
       const list = card.locator('.tags');

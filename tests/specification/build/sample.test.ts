@@ -28,7 +28,7 @@ const labels: readonly string[] = [
 /** Files with the firm's words. The other files say what any firm's site says. */
 const sources = globSync([
   'public/*',
-  'src/data/{claims,engagements,legal,page-titles,team,testimonials}.ts',
+  'src/data/{claims,engagements,legal,page-titles,team,testimonials,topics}.ts',
   'src/data/services/{ai,business-operations,index,marketing,sales}.ts',
   'src/sections/{about,contact,home}/*.astro',
   'src/sections/{ClosingPanel,resources/Resource}.astro',
