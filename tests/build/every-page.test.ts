@@ -104,7 +104,7 @@ const rules: Record<string, Rule> = {
   },
   'arrives in one round trip: HTML with its styles within 14 KB': {
     find: ({ path, html, $ }) => [
-      ...(weighQuickly(html) > 14 * 1024 ? [path] : []),
+      ...(weighQuickly(html) > 14 * 1024 && weigh(html) > 14 * 1024 ? [path] : []),
       ...$('link[rel=stylesheet]').get(),
     ],
     faults: [

@@ -21,7 +21,7 @@ export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T0
   subtitle:
     'Twelve statements that tell whether a job is ready for an AI agent, before you pay anyone.',
   author: 'Ilya Brandt',
-  readTime: '7 min',
+  readTime: '2 min',
   type: 'Scorecard',
   gradient: 'purple-to-blue',
   content: doc(

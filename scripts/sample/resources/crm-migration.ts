@@ -21,7 +21,7 @@ export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00
   slug: 'crm-migration-workbook',
   subtitle: 'Move to a new CRM in four weeks and leave the mess behind.',
   author: 'Daniel Osei',
-  readTime: '14 min',
+  readTime: '3 min',
   type: 'Workbook',
   gradient: 'green-to-blue',
   content: doc(

@@ -14,11 +14,12 @@ import {
 } from '#data/built-in/document.ts';
 import { resource } from '../entry.ts';
 
-/** Only the required fields: the others show their defaults. */
+/** Only the required fields, and the read time that is true: the others show their defaults. */
 export const kickoffAgenda = resource('resource-kickoff-agenda', '2026-04-20T08:00:00.000Z', {
   title: 'The customer kickoff that prevents churn',
   slug: 'customer-kickoff-agenda',
   subtitle: 'An agenda for the first hour with a new customer, and what to send before and after.',
+  readTime: '2 min',
   content: doc(
     p(
       'Renewals are decided in the first two weeks. The customer has just made a decision in front of their colleagues and wants to be proved right. This hour is for that.',

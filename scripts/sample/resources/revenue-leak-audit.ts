@@ -1,4 +1,17 @@
-import { b, doc, entryLink, h2, h3, li, ol, p, quote, table, ul } from '#data/built-in/document.ts';
+import {
+  a,
+  b,
+  doc,
+  entryLink,
+  h2,
+  h3,
+  li,
+  ol,
+  p,
+  quote,
+  table,
+  ul,
+} from '#data/built-in/document.ts';
 import { guideLink, resource } from '../entry.ts';
 
 export const revenueLeakAudit = resource(
@@ -10,12 +23,12 @@ export const revenueLeakAudit = resource(
     subtitle:
       'Twenty-five questions in five areas. An afternoon with your team shows where the money goes.',
     author: 'Marta Lindqvist',
-    readTime: '9 min',
+    readTime: '3 min',
     type: 'Checklist',
     gradient: 'brown-to-gold',
     content: doc(
       p(
-        'This is the list we bring to the first day of an audit. Go through it with one person from each team in the room. Answer with a number, a name or “nobody knows”. The last answer is the most useful one: mark it.',
+        'Go through this list with one person from each team in the room. Answer with a number, a name or “nobody knows”. The last answer is the most useful one: mark it.',
       ),
       h2('Before you start'),
       ul(
@@ -99,7 +112,9 @@ export const revenueLeakAudit = resource(
         guideLink('growth-playbook', 'Growth Playbook'),
         ', or read ',
         entryLink('post-revops-handoffs', 'the five handoffs that lose revenue'),
-        '.',
+        '. An ',
+        a('/services', 'audit'),
+        ' begins where this list ends: it checks the answers in your systems, over all four fields, and finds what lies behind them.',
       ),
     ),
   },
