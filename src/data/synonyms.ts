@@ -35,6 +35,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   increase: 'raise, rise',
   kickoff:
     'onboarding, welcome, customer success, first meeting, first call, new client, implementation call, first week, CSM',
+  industry: 'sector, vertical, fintech, healthcare, medtech, edtech, proptech',
   'lead gen': 'Apollo, Clay, Lemlist, ZoomInfo, Lusha, Cognism',
   leak: 'losing money, lose money, losing revenue, lose revenue, waste money, money go, money goes, hole, health check, self audit',
   list: 'target, account, prospect, handpicked, by hand, dream customers, no budget, personalized',

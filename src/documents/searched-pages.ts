@@ -89,12 +89,15 @@ export const searchedPages: readonly SearchedPage[] = [
       ...proofPoints.map(({ figure, label }) => `${figure} ${label}`),
     ],
   },
-  ...team.map(({ name, title, bio }) => ({
+  ...team.map(({ name, title, bio, linkedin, social }) => ({
     path: partnerPath(name),
     title: name,
     type: 'Partner',
     words: [title, ...(partnerWords[name] ?? [])],
-    texts: [`${title}. ${bio}`],
+    texts: [
+      `${title}. ${bio}`,
+      `Profiles: ${[linkedin && 'LinkedIn', social?.label].filter(Boolean).join(', ')}`,
+    ],
   })),
   {
     path: routes.contact,

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 
 /** How many letters may differ: of a short word two are too much, 'recipe' is not meant by 'retire'. */
 function countSlips({ length }: string): number {
-  if (length < 4) return 0;
+  if (length < 5) return 0;
   return length < 8 ? 1 : 2;
 }
 
@@ -26,7 +26,7 @@ export function findNearest(word: string, vocabulary: readonly string[]): string
   });
   words.addAll([...new Set(vocabulary)].map((one) => ({ word: one })));
   const slips = countSlips(word);
-  const found = words.search(word, { prefix: word.length > 2, fuzzy: slips });
+  const found = words.search(word, { prefix: word.length > 3, fuzzy: slips });
   const exchanged = slips === 0 ? [] : exchange(word).filter((one) => words.has(one));
   // People seldom mistake the first letter: 'weather' is not meant by 'neither'.
   return [...exchanged, ...found.flatMap(({ terms }) => terms)].find((one) =>

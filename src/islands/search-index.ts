@@ -5,9 +5,11 @@ import type { SearchOutcome } from '#data/messages.ts';
 import { searchIndexPath } from '#data/routes.ts';
 import { findNearest } from '#engine/find-nearest.ts';
 import {
+  asName,
   getStem,
   getSynonyms,
   getTerms,
+  getTopicTerms,
   getTopicWords,
   isName,
   synonymWords,
@@ -37,10 +39,13 @@ const mostResults = 10;
 const boost = { title: 3, words: 2.5 };
 
 /** How much a name tells that a question says as a whole; a word of the question counts 1. */
-const nameBoost = 2;
+const nameBoost = 6;
 
-/** How much a word tells that pages have in place of one that other pages have; in place of an unknown one, it counts 1. */
-const synonymBoost = 0.25;
+/**
+ * How much a word tells that pages have in place of one that other pages have, and that a word of the question is all of
+ * a name. In place of an unknown word, a word counts 1.
+ */
+const sideBoost = 0.25;
 
 /** As MiniSearch has them, but for `b`: a long list of words is no worse than a short one. */
 const bm25 = { k: 1.2, b: 0.3, d: 0.5 };
@@ -54,10 +59,6 @@ const shortestBeginning = 4;
 /** The fields whose phrases are names of the page. */
 const names = ['title', 'words'];
 
-/** Puts each word together with the next one; the last one stays alone. */
-const pairUp = (words: readonly string[]): string[] =>
-  words.map((word, index) => getStem(word + (words[index + 1] ?? '')));
-
 /** Creates the index of some pages. */
 export function createSearch(pages: readonly Searched[]) {
   const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -70,17 +71,19 @@ export function createSearch(pages: readonly Searched[]) {
   index.addAll(pages);
 
   /** Finds the pages with any of the words. The last one may not be whole, unless a page has it as it is. */
-  function findAny(query: string, pairs: readonly string[]): Found[] {
+  function findAny(query: string, topics: readonly (readonly string[])[]): Found[] {
+    const pairs = topics.flatMap(([, ...withNeighbor]) => withNeighbor);
+    const last = topics.at(-1)?.[0] ?? '';
     const asked = getTerms(query, true);
-    const terms = [...new Set([...asked, ...asked.flatMap(getSynonyms)])];
+    const aside = [...topics.map(([stem = '']) => asName(stem)), ...asked.flatMap(getSynonyms)];
+    const terms = [...new Set([...asked, ...aside])];
     const isOnPages = (term: string) => index.search(term, { tokenize: () => [term] }).length > 0;
     const whole = [...asked, ...asked.filter((term) => !isOnPages(term)).flatMap(getSynonyms)];
-    const last = pairs.at(-1) ?? '';
     const options = {
       boost,
       boostTerm: (term: string) => {
-        if (isName(term)) return nameBoost;
-        return whole.includes(term) ? 1 : synonymBoost;
+        if (!whole.includes(term)) return sideBoost;
+        return isName(term) ? nameBoost : 1;
       },
       bm25,
       tokenize: () => terms,
@@ -92,47 +95,57 @@ export function createSearch(pages: readonly Searched[]) {
     return index.search(query, { ...options, prefix: (term) => term === last });
   }
 
-  /** Finds pages, and puts first what has more of the question: a word that few pages have counts more. */
+  /**
+   * Finds pages, and puts first what has more of the question: a word that few pages have counts more, one that all
+   * pages have counts nothing. One lesser word of it is no answer, unless a title has that word.
+   */
   function find(query: string) {
-    const words = getTopicWords(query);
-    const pairs = pairUp(words);
-    const found = findAny(query, pairs);
-    const hasWord = ({ queryTerms }: Found, at: number) =>
-      [getStem(words[at] ?? ''), pairs[at], pairs[at - 1]].some((term = '') =>
-        [term, ...getSynonyms(term)].some((one) => queryTerms.includes(one)),
-      );
-    const weights = words.map((_, at) => {
-      const { length } = found.filter((one) => hasWord(one, at));
-      return length && Math.log(1 + pages.length / length);
+    const topics = getTopicTerms(query);
+    const found = findAny(query, topics);
+    const hasTopic = ({ queryTerms }: Found, topic: readonly string[]) =>
+      topic.some((term) => [term, ...getSynonyms(term)].some((one) => queryTerms.includes(one)));
+    const weighed = topics.map((topic) => {
+      const { length } = found.filter((one) => hasTopic(one, topic));
+      return { topic, weight: Math.log(pages.length / (length || 0.5)) };
     });
+    const sum = (some: typeof weighed) => some.reduce((total, { weight }) => total + weight, 0);
     const rated = found.map((one) => {
-      const told = weights.reduce((sum, weight, at) => sum + (hasWord(one, at) ? weight : 0), 0);
-      // MiniSearch multiplies the score by the number of terms, and a word may have several.
-      return { ...one, score: (one.score / one.queryTerms.length) * Math.sqrt(told) };
+      const told = weighed.filter(({ topic }) => hasTopic(one, topic));
+      const share = sum(told) / sum(weighed);
+      const isInTitle = topics.some(([stem = '']) => one.match[stem]?.includes('title'));
+      return {
+        ...one,
+        // MiniSearch multiplies the score by the number of terms, and a word may have several.
+        score: (one.score / one.queryTerms.length) * Math.sqrt(share),
+        isAnswer: share >= 0.5 || told.length > 1 || isInTitle,
+        isWhole: told.length === topics.length,
+      };
     });
+    const isAnswered = rated.some(({ isAnswer }) => isAnswer);
     return {
-      found: rated.sort((one, other) => other.score - one.score),
-      isPartial: !found.some((one) => words.every((_, at) => hasWord(one, at))),
+      found: isAnswered ? rated.sort((one, other) => other.score - one.score) : [],
+      isPartial: !rated.some(({ isWhole }) => isWhole),
     };
   }
 
-  /** Puts the nearest words that pages have in place of unknown ones. */
+  /** Puts the nearest words that pages have in place of unknown ones; '' when there are none. */
   function correct(words: readonly string[]): string {
     const ofPages = pages.flatMap((page) =>
       getTopicWords([page.title, page.words, page.summary, page.text].join('\n')),
     );
     const vocabulary = [...ofPages, ...synonymWords];
-    return words.flatMap((word) => findNearest(word, vocabulary) ?? []).join(' ');
+    const nearest = words.map((word) => findNearest(word, vocabulary) ?? word);
+    return nearest.some((word, at) => word !== words[at]) ? nearest.join(' ') : '';
   }
 
   return (query: string): SearchAnswer => {
     const asIs = find(query);
-    const instead = asIs.found.length > 0 ? '' : correct(getTopicWords(query));
-    const { found, isPartial } = instead ? find(instead) : asIs;
+    const corrected = asIs.found.length > 0 ? '' : correct(getTopicWords(query));
+    const { found, isPartial } = corrected ? find(corrected) : asIs;
     return {
       total: found.length,
       isPartial,
-      instead,
+      instead: found.length > 0 ? corrected : '',
       results: found.slice(0, mostResults).flatMap(({ id, terms }) => {
         const page = byPath.get(String(id));
         if (!page) return [];

@@ -14,7 +14,7 @@ const functionWords = new Set(
     'their them then there these they thing things this those to too up us use used using very want was we were what ' +
     'when where which while who whom whose why will with work worked working works would you your yours arent cant ' +
     'couldnt doesnt dont hows id ill im isnt ive lets shouldnt thats theres weve whats wheres whether whos wont youre ' +
-    'already guys hello hi lately yet'
+    'already guys hello hi instead lately still yet'
   ).split(' '),
 );
 
@@ -78,7 +78,25 @@ export const getTopicWords = (question: string): string[] => [
   ...new Set(listPhrases(question).flatMap(getTopics)),
 ];
 
+/** What stands for each word that a question is about: its stem, and the word as one with a neighbor. */
+export const getTopicTerms = (question: string): string[][] =>
+  listPhrases(question).flatMap((words) => {
+    const topics = getTopics(words);
+    return words.flatMap((word, at) => {
+      if (!topics.includes(word)) return [];
+      const withNeighbor = [words.slice(at - 1, at + 1), words.slice(at, at + 2)];
+      return [
+        [[word], ...withNeighbor.filter(({ length }) => length > 1)].map((some) =>
+          getStem(some.join('')),
+        ),
+      ];
+    });
+  });
+
 const nameSign = '=';
+
+/** The term that finds a name of these words and no others. */
+export const asName = (...stems: string[]): string => nameSign + stems.join(' ');
 
 /** Whether a term is a whole phrase. */
 export const isName = (term: string): boolean => term.startsWith(nameSign);
@@ -97,11 +115,7 @@ export function getTerms(text: string, hasNames: boolean): string[] {
       return getStem(word + next);
     });
     const stems = topics.map(getStem);
-    return [
-      ...stems,
-      ...pairs,
-      ...(hasNames && stems.length > 0 ? [nameSign + stems.join(' ')] : []),
-    ];
+    return [...stems, ...pairs, ...(hasNames && stems.length > 0 ? [asName(...stems)] : [])];
   });
 }
 
