@@ -14,7 +14,7 @@ export const techStackGuide: BuiltInResource = {
     h2('Records before tools'),
     'Your company runs on a handful of records. For each of them, exactly one system must be the place where the truth is written. Every other system may show it and may not change it.',
     table(
-      ['Record', 'Usually belongs in', 'A sign that it does not', 'With you'],
+      ['Record', 'Usually belongs in', 'A sign that it does not', 'In your company'],
       ['Company, contact', 'CRM', 'Sales keeps a list of “real” contacts', ''],
       ['Deal', 'CRM', 'The forecast is a spreadsheet', ''],
       ['Subscription, invoice', 'Billing', 'Support asks finance who is a customer', ''],
@@ -75,7 +75,7 @@ export const techStackGuide: BuiltInResource = {
       ['Source', '150 (75%)', 'Marketing, every month', 'Make it required'],
       ['Revenue', '64 (32%)', 'Nobody', 'Retire'],
       ['Second phone', '12 (6%)', 'Nobody', 'Retire'],
-      ['', '', '', ''],
+      ['Yours', '', '', ''],
     ),
     'A field that nobody reads costs 20 seconds a record. Three of them on 400 new records a month are 24,000 seconds, more than six and a half hours.',
     h3('Your list'),
@@ -108,7 +108,7 @@ export const techStackGuide: BuiltInResource = {
       ['Billing', 'CRM', 'Plan, paid until', 'Finance lead'],
       ['CRM', 'Billing', 'Legal name, VAT number', 'Sales lead'],
       ['Help desk', 'CRM', 'Open tickets', 'Support lead'],
-      ['', '', '', ''],
+      ['Yours', '', '', ''],
     ),
     ul(
       'Use the link that one of the two vendors maintains, if there is one.',
@@ -118,7 +118,7 @@ export const techStackGuide: BuiltInResource = {
     'When you next change a tool, this list tells you what will break. Without it you find out from customers.',
     h2('Before you buy'),
     table(
-      ['Ask', 'Example', 'Yours'],
+      ['Ask', 'Example', 'In your company'],
       ['Which record does it write?', 'Calls, into the CRM', ''],
       ['Which tool does it replace?', '“None” needs a reason', ''],
       ['Who owns it a year from now?', 'A name', ''],
