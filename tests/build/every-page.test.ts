@@ -104,6 +104,7 @@ const rules: Record<string, Rule> = {
   },
   'arrives in one round trip: HTML with its styles within 14 KB': {
     find: ({ path, html, $ }) => [
+      // The best compression takes its time, so it judges only pages that a quick one leaves too heavy.
       ...(weighQuickly(html) > 14 * 1024 && weigh(html) > 14 * 1024 ? [path] : []),
       ...$('link[rel=stylesheet]').get(),
     ],
