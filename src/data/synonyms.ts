@@ -18,7 +18,7 @@ export const synonyms: Readonly<Record<string, string>> = {
     'bottleneck, limiting factor, holding back, holds back, biggest problem, weakest link, fix first, focus, prioritize',
   conversion: 'convert',
   ecommerce:
-    'Shopify, WooCommerce, Magento, BigCommerce, Etsy, Amazon, DTC, D2C, dropshipping, shop, store, retail, marketplace, warehouse, inventory, stockout, order, delivery, shipping, courier, parcel, returns, fulfillment, 3PL, logistics, Christmas, Black Friday, BFCM, Cyber Monday, peak season, holiday season',
+    'Shopify, WooCommerce, Magento, BigCommerce, Etsy, Amazon, DTC, D2C, dropshipping, shop, store, retail, wholesale, marketplace, warehouse, inventory, stockout, order, delivery, shipping, courier, parcel, returns, fulfillment, 3PL, logistics, Christmas, Black Friday, BFCM, Cyber Monday, peak season, holiday season',
   fill: 'update, log, enter, maintain, use CRM, empty fields, data entry',
   'first salesperson':
     'sales hire, first hire, first rep, first AE, first seller, first sales, founder led, founder sales, stop selling, replace myself',

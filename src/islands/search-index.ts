@@ -97,7 +97,7 @@ export function createSearch(pages: readonly Searched[]) {
 
   /**
    * Finds pages, and puts first what has more of the question: a word that few pages have counts more, one that all
-   * pages have counts nothing. One lesser word of it is no answer, unless a title has that word.
+   * pages have counts nothing. What has less than half of it is no answer, but for a title with a word of it.
    */
   function find(query: string) {
     const topics = getTopicTerms(query);
@@ -117,7 +117,7 @@ export function createSearch(pages: readonly Searched[]) {
         ...one,
         // MiniSearch multiplies the score by the number of terms, and a word may have several.
         score: (one.score / one.queryTerms.length) * Math.sqrt(share),
-        isAnswer: share >= 0.5 || told.length > 1 || isInTitle,
+        isAnswer: share >= 0.5 || isInTitle,
         isWhole: told.length === topics.length,
       };
     });

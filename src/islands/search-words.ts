@@ -14,7 +14,7 @@ const functionWords = new Set(
     'their them then there these they thing things this those to too up us use used using very want was we were what ' +
     'when where which while who whom whose why will with work worked working works would you your yours arent cant ' +
     'couldnt doesnt dont hows id ill im isnt ive lets shouldnt thats theres weve whats wheres whether whos wont youre ' +
-    'already guys hello hi instead lately still yet'
+    'already guys hello hi instead lately million still yet'
   ).split(' '),
 );
 

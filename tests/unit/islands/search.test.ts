@@ -117,7 +117,7 @@ test('a word that all pages have finds none of them', () => {
 test('nothing is shown for one common word of a question about something else', () => {
   expect(search('tax of a warehouse')).toMatchObject({ instead: '', total: 0 });
   expect(search('warehouse')).toMatchObject({ total: 1 });
-  // Two words, the rarer half of the words, or a word of a title are about the same.
+  // Half of what is asked is an answer, and so is a title with a word of it.
   expect(find('tax of a warehouse with workflows')).toEqual(['/shops']);
   expect(find('tax on automation')).toEqual(['/shops']);
 });
