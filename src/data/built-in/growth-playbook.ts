@@ -30,7 +30,7 @@ export const growthPlaybook: BuiltInResource = {
       ['1', 'Count the stages', 'A line with holes'],
       ['2', 'Fill the holes, price each leak', 'One stage'],
       ['3', 'Talk to five people', 'A reason'],
-      ['4', 'Choose the change, write it down', 'Ten lines that all have read'],
+      ['4', 'Choose the change, write it down', 'Eight lines that all have read'],
     ),
     h2('1. Draw the line'),
     'Write down the stages a customer passes through, in the words your team uses. For each stage, note how many entered it in the last full quarter, how many moved on, and how long that took.',
