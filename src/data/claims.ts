@@ -31,13 +31,15 @@ export const nextSteps = [
 interface ProofPoint {
   figure: string;
   label: string;
+  /** Whose work it is, where a partner's: the figure that closes a page names the partner. */
+  by?: string;
   /** The categories whose pages end with this figure; one without any closes the other pages. */
   fits?: readonly CategorySlug[];
 }
 
 export const proofPoints: readonly ProofPoint[] = [
-  { figure: '$15M', label: 'ARR built at a previous company', fits: ['sales'] },
-  { figure: '61×', label: 'ROAS on organic', fits: ['marketing'] },
+  { figure: '$15M', label: 'ARR built at a previous company', by: 'Marta Lindqvist', fits: ['sales'] },
+  { figure: '61×', label: 'ROAS on organic', by: 'Daniel Osei', fits: ['marketing'] },
   { figure: '10+', label: 'industries served' },
-  { figure: '100s', label: 'of processes automated', fits: ['business-operations', 'ai'] },
+  { figure: '100s', label: 'of processes automated', by: 'Ilya Brandt', fits: ['business-operations', 'ai'] },
 ];

@@ -1,4 +1,4 @@
-/** Whom the firm works for, as descriptions of pages say it behind 'for'. */
+/** Whom the firm works for, as pages say it behind 'for'. */
 const audience = 'B2B SaaS and e-commerce founders';
 
 /** SAMPLE. All that the firm must say about itself. `.example` domains and 555-01xx numbers cannot be reached. */
@@ -8,6 +8,8 @@ export const company = {
   wordmark: 'Lineward',
   legalName: 'Lineward Growth Consulting LLC',
   tagline: 'Simplify, Scale, Impact',
+  /** What the firm sells, as pages say it before 'for' and the audience. */
+  trade: 'growth consulting',
   audience,
   description: `Growth consulting for ${audience}: business operations, marketing, sales and AI agents.`,
   /** Author of a resource without one: the name of the team. */
@@ -44,6 +46,9 @@ export const company = {
   /** Contact in /.well-known/security.txt for people who find a weakness of the site. */
   securityEmail: 'security@lineward.example',
 } as const;
+
+/** Where visitors who have written may pick a time for a call, such as the firm's page of a booking service. */
+export const calendar: string | null = null;
 
 export const officeHours = {
   days: 'Monday to Friday',

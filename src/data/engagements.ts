@@ -6,7 +6,7 @@ export interface Engagement {
   table: { model: string; description: string };
   /** How long it takes and what the client keeps, where the firm says so: 'Two weeks', 'A ranked list of leaks'. */
   duration?: string;
-  deliverable?: string;
+  keeps?: string;
   /** The link to the contact page, on both pages. */
   cta: string;
   /** Figures, or words for a price without figures. */

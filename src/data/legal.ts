@@ -37,6 +37,9 @@ export const careers: LegalText = {
   ],
 };
 
+/** What the page Privacy says of the contact form, and the form itself. */
+export const privacyPromise = 'We use your answers to reply to you and for nothing else.';
+
 export const privacy: LegalText = {
   title: 'Privacy',
   description: 'What this website keeps about you, why, for how long, and how to have it removed.',
@@ -53,7 +56,7 @@ export const privacy: LegalText = {
     {
       heading: 'When you write to us',
       paragraphs: [
-        'The contact form asks for your name, business email, company, an optional phone number and the challenge you want to solve. We use your answers to reply to you and for nothing else.',
+        `The contact form asks for your name, business email, company, an optional phone number and the challenge you want to solve. ${privacyPromise}`,
         'Your request is stored where this site is hosted, with the address of the page that you sent it from, and it is sent to our inbox by email. We keep it until we delete it, and we delete it when you ask.',
         'To stop floods of messages, our server keeps the network addresses of recent senders in its memory. They are not stored with your request.',
       ],

@@ -33,8 +33,17 @@ export const categoryPath = (category: CategorySlug) => `/services/${category}` 
 export const categoryAnchor = (category: CategorySlug) => `/services#${category}` as const;
 export const servicePath = (category: CategorySlug, service: string) =>
   `/services/${category}/${service}` as const;
-export const partnerPath = (name: string) =>
-  `${routes.about}#${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}` as const;
+const toAnchor = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+export const partnerPath = (name: string) => `${routes.about}#${toAnchor(name)}` as const;
+
+export const pricesPath = '/services#how-we-engage';
+
+/**
+ * The contact page for an engagement. The fragment shows there, without a script, what the visitor asked for; the query
+ * is in the address of the page that a lead's mail names.
+ */
+export const offerPath = (engagement: string) =>
+  `${routes.contact}?offer=${toAnchor(engagement)}#${toAnchor(engagement)}` as const;
 
 /** A nav link is active on its own path and below it; `/blogger` is not below `/blog`. */
 export const isActivePath = (link: string, path: string) =>

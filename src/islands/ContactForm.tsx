@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent, SyntheticEvent } from 'react';
+import type { MouseEvent, ReactNode, SubmitEvent, SyntheticEvent } from 'react';
 import {
   createPayload,
   fields,
@@ -78,6 +78,30 @@ function writeProblems(form: HTMLFormElement, names = fields.map(({ name }) => n
   document.querySelector(`#${refusedId}`)?.replaceChildren();
 }
 
+/** Moves the focus to the first wrong field; false when there is none. */
+function focusWrong(form: HTMLFormElement): boolean {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid]');
+  wrong?.focus();
+  return wrong !== null;
+}
+
+/** Our sentences stand beside the fields, in place of the bubble of the browser. */
+function refuse(event: SyntheticEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  writeProblems(event.currentTarget);
+  focusWrong(event.currentTarget);
+}
+
+/** Drops what the visitor asked for (offerPath in data/routes.ts), and keeps what is typed. */
+function dropOffer(event: MouseEvent<HTMLFormElement>): void {
+  const link = event.target instanceof Element ? event.target.closest('.offer a') : null;
+  if (!link) return;
+  event.preventDefault();
+  history.replaceState(history.state, '', routes.contact);
+  link.parentElement?.remove();
+  event.currentTarget.querySelector('input')?.focus();
+}
+
 /** Empties all fields. `reset` would restore the values that the server filled in. */
 function clear(form: HTMLFormElement): void {
   for (const { name } of fields) {
@@ -125,11 +149,9 @@ async function submit(event: SubmitEvent<HTMLFormElement>, inbox: string): Promi
   const label = [...button.childNodes]; // in whatever language
   form.querySelector('.contact-form__alert')?.setAttribute('hidden', '');
   writeProblems(form);
-  // What we ask about an address is no refusal: the visitor answers first, and nothing is sent in vain.
-  const question = form.querySelector<HTMLElement>('#email:valid[aria-invalid]');
-  if (question) {
+  // Browsers let pass what the server would refuse, or ask about: nothing is sent in vain.
+  if (focusWrong(form)) {
     event.preventDefault();
-    question.focus();
     return;
   }
   const sending = send(values, inbox);
@@ -167,7 +189,8 @@ export const ContactForm = ({ inbox, children }: Props) => (
     action={routes.contact}
     aria-labelledby="contact-form-title"
     onSubmit={(event) => void submit(event, inbox)}
-    onInvalidCapture={({ currentTarget }) => writeProblems(currentTarget)}
+    onInvalidCapture={refuse}
+    onClick={dropOffer}
     onInput={review}
     onBlur={review}
     {...keepContent(children)}

@@ -49,9 +49,12 @@ function post(form: HTMLFormElement): void {
   else form.querySelector('[role=alert][hidden]')?.removeAttribute('hidden');
 }
 
+/** Whether the browser names a wrong field itself. */
+let isReporting = false;
+
 async function sense(event: Event): Promise<void> {
   const { target, type } = event;
-  if (!(target instanceof Element)) return;
+  if (isReporting || !(target instanceof Element)) return;
   const control = target.closest<HTMLElement>('button,input,textarea,form');
   const island = control?.closest<HTMLElement>('astro-island[ssr]');
   if (!control || !island) return;
@@ -62,19 +65,13 @@ async function sense(event: Event): Promise<void> {
   say();
   sleepers.forEach((sleeper, element) => void wake(sleeper, element));
   const waking = sleepers.get(island)?.waking;
-  const form = type === 'submit' && (control as HTMLFormElement);
-  if (type === 'invalid') {
-    await waking;
-    if (island.hasAttribute('ssr')) return;
-    control.click(); // as below
-    (control as HTMLInputElement).form?.checkValidity(); // the browser names one field, React each
-    return;
-  }
+  // The island names wrong fields in its own words, in place of the browser.
+  const form = /submit|invalid/.test(type) && control.closest('form');
   if (!form && !(type === 'click' && control.matches('[type=button]:not([command])'))) return;
   event.preventDefault();
   if (island.hasAttribute('data-waking')) return;
   island.toggleAttribute('data-waking'); // the island's styles show a busy state
-  const isPost = form && form.method === 'post';
+  const isPost = type === 'submit' && form && form.method === 'post';
   const leave = () => {
     if (isPost) navigator.sendBeacon(form.action, encodeForm(new FormData(form)));
   };
@@ -87,7 +84,11 @@ async function sense(event: Event): Promise<void> {
     control.click();
     if (form) form.requestSubmit();
   } else if (isPost) post(form);
-  else say(control.dataset.failed);
+  else if (form && type === 'invalid') {
+    isReporting = true;
+    form.reportValidity();
+    isReporting = false;
+  } else say(control.dataset.failed);
 }
 
 for (const type of 'pointerover focusin pointerdown keydown input click invalid submit'.split(' '))

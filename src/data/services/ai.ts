@@ -68,6 +68,7 @@ export const ai = {
         'Plan the year':
           'A roadmap of quarters, budgets and owners, and the point at which to stop.',
       },
+      closing: "Let's choose the first job for AI.",
       related: ['ai/agent-development', 'ai/workflow-integration'],
       tags: ['AI agents'],
     },
@@ -100,6 +101,7 @@ export const ai = {
         'Release in steps':
           'First as a draft for a person, then on simple cases, then on its own with samples checked.',
       },
+      closing: 'Which job should your first agent take?',
       related: ['ai/workflow-integration', 'sales/automation'],
       tags: ['AI agents'],
     },
@@ -131,6 +133,7 @@ export const ai = {
           'Old way and new way side by side until the results agree and the team prefers the new one.',
         Monitor: 'Volumes, failures and hours saved on one page, and a named person who reads it.',
       },
+      closing: 'Put AI where your team already works.',
       related: ['ai/agent-development', 'business-operations/process-optimization'],
       tags: ['E-commerce'],
     },

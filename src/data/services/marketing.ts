@@ -35,6 +35,7 @@ export const marketing = {
         Compound:
           'Every quarter we improve what almost ranks, link what belongs together and cut what never will.',
       },
+      closing: 'Be the answer your buyers find.',
       related: ['marketing/lead-generation-strategy', 'marketing/brand-positioning-messaging'],
       tags: ['SEO', 'Content'],
     },
@@ -68,6 +69,7 @@ export const marketing = {
         'Close the loop':
           'Sales feedback flows back every week; what does not turn into meetings is stopped.',
       },
+      closing: "Let's fill the calendar with calls worth taking.",
       related: ['marketing/funnel-optimization', 'sales/hubspot-implementation'],
       tags: ['Lead generation'],
     },
@@ -101,6 +103,7 @@ export const marketing = {
         'Lock in the gain':
           'The winner ships, the loser is written up, and the next step in the funnel takes its turn.',
       },
+      closing: "Which step loses you the most? Let's find it.",
       related: ['marketing/lead-generation-strategy', 'sales/process-optimization'],
       tags: ['Metrics'],
     },
@@ -131,6 +134,7 @@ export const marketing = {
         Write: 'Headlines, pages, deck and emails, tested on people who have never heard of you.',
         'Roll out': 'Everything customer-facing changes together, and the team practices it.',
       },
+      closing: 'Say it so plainly that buyers repeat it.',
       related: ['marketing/seo-content-strategy', 'marketing/funnel-optimization'],
       tags: ['Pricing'],
     },

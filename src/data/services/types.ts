@@ -30,6 +30,8 @@ export interface ServiceRecord {
   benefits: readonly [string, string, string, string, string];
   /** Four steps: titles with their descriptions. */
   process: Readonly<Record<string, string>>;
+  /** The headline of the last section of its page. */
+  closing: string;
   related: readonly [ServiceReference, ServiceReference];
   /** Tags of the posts about this service: search finds it by them, and a post leads to its first tag's service. */
   tags?: readonly string[];

@@ -30,8 +30,11 @@ export const addressQuestion = {
 
 /** What stands beside a wrong field (words.ts). */
 export const formWords = {
-  fillIn: 'Please fill in this field.',
-  wholeAddress: 'Please enter one complete email address.',
+  'enter-name': 'Enter your name.',
+  'enter-email': 'Enter your business email.',
+  'enter-company': 'Enter your company.',
+  'enter-challenge': "Enter the challenge you're trying to solve.",
+  wholeAddress: 'Enter one complete email address.',
   /** The question about an address. */
   noEnding: 'Is that complete? It has no ending such as .com.',
   noText: 'Please send text in this field.',
@@ -116,9 +119,9 @@ const toMailAddress = (address: string): string =>
   });
 
 /** Describes the problem of a field, or returns null. */
-function findProblem({ name, required }: (typeof fields)[number], text: string, words: FormWords) {
-  if (required && unseen.test(text)) return words.fillIn;
-  if (name === 'email' && (!email.test(text) || text.length > longestEmail))
+function findProblem(field: (typeof fields)[number], text: string, words: FormWords) {
+  if (field.required && unseen.test(text)) return words[`enter-${field.name}`];
+  if (field.name === 'email' && (!email.test(text) || text.length > longestEmail))
     return words.wholeAddress;
   return null;
 }
