@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'another-firm',
           include: process.env.TEST_FIRM
             ? [
-                'tests/build/{documents,every-page,head,structured-data,weight}.test.ts',
+                'tests/build/{documents,every-page,head,offers,structured-data,weight}.test.ts',
                 'tests/browser/every-page.test.ts',
                 'tests/server/publish/{collections,equality,kinds}.test.ts',
                 'tests/unit/{data/facts,scripts/model}.test.ts',

@@ -4,6 +4,7 @@ import type { Config } from '#engine/config.ts';
 import type { Finding } from '#engine/declaration.ts';
 import { shorten } from '#engine/content/read.ts';
 import { company, officeHours } from '#data/company.ts';
+import { engagements, type Engagement } from '#data/engagements.ts';
 import { kept } from '#data/kept.ts';
 import { findSample, findUnknownKept, listStrings, readShown, type Leftover } from './sample.ts';
 
@@ -28,6 +29,15 @@ export function describeSample(found: readonly Leftover[], isLocal: boolean): Fi
   return [{ level: isLocal ? 'note' : 'wrong', line, details }];
 }
 
+/** Buyers ask how long an engagement takes and what they keep; only the firm can say so. */
+export function describeTerms(offers: readonly Engagement[]): Finding[] {
+  const silent = offers.filter(({ duration, keeps }) => !duration || !keeps);
+  if (silent.length === 0) return [];
+  const names = silent.map(({ home }) => home.title).join(', ');
+  const line = `src/data/engagements.ts does not say how long it takes (duration) or what the client keeps (keeps): ${names}.`;
+  return [{ level: 'note', line }];
+}
+
 /** @param isLocal whether `SITE_URL` is an address of this machine */
 export async function checkBuilt(
   folder: string,
@@ -37,6 +47,7 @@ export async function checkBuilt(
   const { inbox, from: sender } = contact;
   const facts = listStrings({ company: { ...company, inbox, sender }, officeHours });
   return [
+    ...describeTerms(engagements),
     ...describeSample(findSample(await readShown(folder, facts), kept), isLocal),
     ...findUnknownKept(kept).map((name): Finding => {
       const line = `src/data/kept.ts names '${name}', which is no file and no text of the sample.`;

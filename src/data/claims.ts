@@ -7,10 +7,10 @@ export const promise =
 /** Our Story on the page About Us: the opening, in large type, and the paragraphs after it. */
 export const story = {
   opening:
-    'Our advice comes from companies we ran. One of them reached $15M ARR, and on the way we made most of the mistakes our clients now pay us to prevent.',
+    'Our advice comes from companies we helped run. One of them reached $15M ARR, and on the way we made most of the mistakes our clients now pay us to prevent.',
   paragraphs: [
     'We hired a sales team before the pipeline could feed it. We bought tools to fix problems that were about people, then paid again to connect the tools. We read reports that explained last quarter beautifully and said nothing about the next one. What got us growing again was never a single channel or a clever campaign. It was finding the one thing that held everything else back, fixing it properly, and then looking for the next.',
-    'That habit became a firm. Since then we have worked with 50+ B2B SaaS companies: in their CRM, their pipeline reviews and their late-night spreadsheets. We work remote-first and close to the people who do the work, and we leave when your people run it without us.',
+    'That habit became a firm. Since then we have worked with 50+ B2B SaaS companies, whose customers are in 10+ industries: in their CRM, their pipeline reviews and their late-night spreadsheets. We work remote-first and close to the people who do the work, and we leave when your people run it without us.',
   ],
 } as const;
 
@@ -28,6 +28,9 @@ export const nextSteps = [
   'We talk it through, and you decide what happens next.',
 ] as const;
 
+/** What the page Privacy says of the contact form, and the form itself. */
+export const privacyPromise = 'We use your answers to reply to you and for nothing else.';
+
 interface ProofPoint {
   figure: string;
   label: string;
@@ -38,8 +41,18 @@ interface ProofPoint {
 }
 
 export const proofPoints: readonly ProofPoint[] = [
-  { figure: '$15M', label: 'ARR built at a previous company', by: 'Marta Lindqvist', fits: ['sales'] },
+  {
+    figure: '$15M',
+    label: 'ARR built at a previous company',
+    by: 'Marta Lindqvist',
+    fits: ['sales'],
+  },
   { figure: '61×', label: 'ROAS on organic', by: 'Daniel Osei', fits: ['marketing'] },
   { figure: '10+', label: 'industries served' },
-  { figure: '100s', label: 'of processes automated', by: 'Ilya Brandt', fits: ['business-operations', 'ai'] },
+  {
+    figure: '100s',
+    label: 'of processes automated',
+    by: 'Ilya Brandt',
+    fits: ['business-operations', 'ai'],
+  },
 ];

@@ -1,3 +1,4 @@
+import { privacyPromise } from './claims.ts';
 import { company } from './company.ts';
 
 /** SAMPLE. The description of the site is accurate; the firm and its lawyer must write the rest. */
@@ -36,9 +37,6 @@ export const careers: LegalText = {
     },
   ],
 };
-
-/** What the page Privacy says of the contact form, and the form itself. */
-export const privacyPromise = 'We use your answers to reply to you and for nothing else.';
 
 export const privacy: LegalText = {
   title: 'Privacy',

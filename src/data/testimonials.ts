@@ -6,12 +6,12 @@ export const testimonial = {
   initials: 'RO',
 } as const;
 
-/** SAMPLE. Kinds of client in place of logos: six boxes on the contact page, a hidden strip on home. */
+/** SAMPLE. Roles of clients in place of logos: six boxes on the contact page, a hidden strip on home. */
 export const clientLogos = [
-  'B2B SaaS',
-  'E-commerce brands',
-  'Fintech firms',
-  'Health software',
-  'Online marketplaces',
-  'Logistics firms',
+  'B2B SaaS founders',
+  'E-commerce founders',
+  'Chief executives',
+  'Operations directors',
+  'Marketing leads',
+  'Sales leads',
 ] as const;

@@ -6,7 +6,9 @@ import { closing } from '../support/closing.ts';
 import { createFront, isScript } from '../support/front.ts';
 import { desktop, phone, visit, visitFirst, wake, type Visit } from '../support/visit.ts';
 import { company } from '#data/company.ts';
+import { engagements } from '#data/engagements.ts';
 import { messages } from '#data/messages.ts';
+import { offerPath, routes } from '#data/routes.ts';
 
 const { success, submitting } = messages.contact;
 const failure = (message: string) => messages.contact.failure(message, company.inbox);
@@ -265,8 +267,8 @@ describe('the contact form', () => {
       const problems = Object.keys(answers).map((id) => page.locator(`#${id}-problem`).innerText());
       expect(await Promise.all(problems)).toEqual([
         '',
-        'Please enter one complete email address.',
-        'Please fill in this field.',
+        'Enter one complete email address.',
+        'Enter your company.',
         '',
       ]);
       expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
@@ -279,6 +281,44 @@ describe('the contact form', () => {
       expect(await findViolations(page)).toEqual([]);
       expect(await read(page)).toEqual(empty);
       expect(await page.locator('[aria-invalid], .field__problem:not(:empty)').count()).toBe(0);
+    });
+  });
+});
+
+describe.each([true, false])('an offer, with JavaScript: %j', (javaScriptEnabled) => {
+  const [{ home, cta }] = engagements;
+  const asked = (page: Page) => page.locator('.offer').filter({ visible: true });
+  /** Goes from the table of the offers to the form. */
+  const visitOffer = (look: (page: Page) => Promise<void>) =>
+    visit(routes.services, { ...desktop, javaScriptEnabled }, async ({ page }) => {
+      await page.getByRole('link', { name: cta, exact: true }).click();
+      await asked(page).filter({ hasText: home.title }).waitFor();
+      await look(page);
+    });
+
+  it('is named by the form, and by the address of the page that a lead keeps', async () => {
+    await visitOffer(async (page) => {
+      await fill(page);
+      const request = page.waitForRequest((sent) => sent.method() === 'POST');
+      await submit(page).click();
+      const [address = ''] = offerPath(home.title).split('#');
+      const sentFrom = new URL((await (await request).headerValue('referer')) ?? '');
+      expect(sentFrom.pathname + sentFrom.search).toBe(address);
+      await page.getByText(success).first().waitFor();
+    });
+  });
+
+  it('can be dropped, and what is typed stays where there is JavaScript', async () => {
+    await visitOffer(async (page) => {
+      await page.locator('#name').fill(answers.name);
+      await page.locator('#name').press('Tab'); // wakes the form
+      await page
+        .locator('astro-island[ssr] .contact-form')
+        .waitFor({ state: javaScriptEnabled ? 'detached' : 'attached' });
+      await asked(page).getByRole('link').click();
+      await asked(page).waitFor({ state: 'detached' });
+      expect(new URL(page.url()).search).toBe('');
+      expect(await page.locator('#name').inputValue()).toBe(javaScriptEnabled ? answers.name : '');
     });
   });
 });

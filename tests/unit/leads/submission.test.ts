@@ -122,8 +122,8 @@ test('each problem has its sentence, and inherited values do not count', () => {
   const given = { __proto__: valid, email: 'ann', company: ['a'], challenge: 'a' };
   const parsed = parseSubmission(given);
   expect(parsed.ok || Object.fromEntries(parsed.problems)).toEqual({
-    name: 'Please fill in this field.',
-    email: 'Please enter one complete email address.',
+    name: 'Enter your name.',
+    email: 'Enter one complete email address.',
     company: 'Please send text in this field.',
   });
 });

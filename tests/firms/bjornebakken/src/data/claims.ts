@@ -12,6 +12,8 @@ export const story = {
 
 export const approach = ['We count.', 'We ask.', 'We mend.', 'We leave.'] as const;
 
+export const privacyPromise = 'What you write is read by us and by nobody else.';
+
 export const nextSteps = ['You write.', 'We read.', 'We come and look.'] as const;
 
 export const proofPoints = [

@@ -3,6 +3,7 @@ export const company = {
   wordmark: 'Bjørnebakken & Featherston\u00adhaugh',
   legalName: 'Bjørnebakken & Featherstonhaugh Rådgivning AS',
   tagline: 'Slow decisions, quick work',
+  trade: 'help on the floor',
   audience: 'software and trading companies in the Nordics',
   description:
     'Bjørnebakken & Featherstonhaugh helps software and trading companies in the Nordics grow without growing tired.',
@@ -20,6 +21,8 @@ export const company = {
   careersEmail: 'jobb@bjornebakken.test',
   securityEmail: 'sikkerhet@bjornebakken.test',
 } as const;
+
+export const calendar = 'https://kalender.bjornebakken.test/';
 
 export const officeHours = {
   days: 'Monday to Thursday',

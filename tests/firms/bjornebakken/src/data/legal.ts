@@ -1,3 +1,4 @@
+import { privacyPromise } from './claims.ts';
 import { company } from './company.ts';
 
 const page = (title: string, intro: string, ...paragraphs: string[]) => ({
@@ -15,7 +16,7 @@ export const careers = page(
 export const privacy = page(
   'Privacy',
   'We keep what you send us until the matter is closed.',
-  `The form asks for your name, business email, company, phone number and challenge. Write to ${company.privacyEmail} to have all of it removed.`,
+  `The form asks for your name, business email, company, phone number and challenge. ${privacyPromise} Write to ${company.privacyEmail} to have all of it removed.`,
 );
 export const terms = page(
   'Terms',

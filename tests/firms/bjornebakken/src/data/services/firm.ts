@@ -23,6 +23,7 @@ const createService = ([slug, title]: [string, string]): ServiceRecord => ({
     Change: 'One step, with those who take it.',
     Leave: 'When the numbers have held for a month.',
   },
+  closing: `Ask us about ${title}.`,
   related:
     slug === 'forecasting'
       ? ['business-operations/warehouse', 'sales/after-sales']
