@@ -100,6 +100,34 @@ describe('the contact form', () => {
     });
   });
 
+  it('names wrong fields in place of the browser, asleep and awake, and keeps a row in line', async () => {
+    await visit('/contact', desktop, async ({ page }) => {
+      await page.evaluate(() => {
+        const note = (event: Event) =>
+          document.body.classList.toggle('bubble', !event.defaultPrevented);
+        for (const control of document.querySelectorAll('.field > *'))
+          control.addEventListener('invalid', note);
+      });
+      for (let press = 0; press < 2; press++) {
+        await submit(page).focus();
+        await submit(page).click();
+        await page.locator('#name:focus[aria-invalid]').waitFor();
+      }
+      expect(await page.locator('.bubble').count()).toBe(0);
+      await fill(page, { ...answers, email: 'ana@acme' });
+      await submit(page).click();
+      await page.locator('.field__answer').waitFor();
+      const readTops = (selector: string) =>
+        page
+          .locator(selector)
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      for (const row of ['[for=name], [for=email]', '#name, #email']) {
+        const tops = await readTops(row);
+        expect(tops).toEqual([tops[0], tops[0]]);
+      }
+    });
+  });
+
   it('asks about an address without an ending, and sends it once that is answered', async () => {
     await visit('/contact', phone, async ({ page }) => {
       const sent: string[] = [];
