@@ -7,7 +7,7 @@ export const promise =
 /** Our Story on the page About Us: the opening, in large type, and the paragraphs after it. */
 export const story = {
   opening:
-    'Our advice comes from companies we helped run. One of them reached $15M ARR, and on the way we made most of the mistakes our clients now pay us to prevent.',
+    'Our advice comes from companies we ran. One of them reached $15M ARR, and on the way we made most of the mistakes our clients now pay us to prevent.',
   paragraphs: [
     'We hired a sales team before the pipeline could feed it. We bought tools to fix problems that were about people, then paid again to connect the tools. We read reports that explained last quarter beautifully and said nothing about the next one. What got us growing again was never a single channel or a clever campaign. It was finding the one thing that held everything else back, fixing it properly, and then looking for the next.',
     'That habit became a firm. Since then we have worked with 50+ B2B SaaS companies, whose customers are in 10+ industries: in their CRM, their pipeline reviews and their late-night spreadsheets. We work remote-first and close to the people who do the work, and we leave when your people run it without us.',

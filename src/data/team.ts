@@ -20,7 +20,7 @@ export const team: readonly Partner[] = [
     initials: 'ML',
     name: 'Marta Lindqvist',
     title: 'Managing Partner',
-    bio: 'Ran operations at a SaaS company that grew to $15M ARR, and still asks to see the raw data before the slides.',
+    bio: 'Ran a SaaS company to $15M ARR, and still asks to see the raw data before the slides.',
     linkedin: 'https://www.linkedin.com/in/marta-lindqvist-sample',
     social: { label: 'X', href: 'https://x.com/marta_sample' },
     photo: null,
