@@ -4,7 +4,7 @@ import type { Config } from '#engine/config.ts';
 import type { Finding } from '#engine/declaration.ts';
 import { shorten } from '#engine/content/read.ts';
 import { company, officeHours } from '#data/company.ts';
-import { engagements, type Engagement } from '#data/engagements.ts';
+import { engagements } from '#data/engagements.ts';
 import { kept } from '#data/kept.ts';
 import { findSample, findUnknownKept, listStrings, readShown, type Leftover } from './sample.ts';
 
@@ -30,11 +30,11 @@ export function describeSample(found: readonly Leftover[], isLocal: boolean): Fi
 }
 
 /** Buyers ask how long an engagement takes and what they keep; only the firm can say so. */
-export function describeTerms(offers: readonly Engagement[]): Finding[] {
-  const silent = offers.filter(({ duration, keeps }) => !duration || !keeps);
+function describeTerms(): Finding[] {
+  const silent = engagements.filter(({ duration, keeps }) => !duration || !keeps);
   if (silent.length === 0) return [];
   const names = silent.map(({ home }) => home.title).join(', ');
-  const line = `src/data/engagements.ts does not say how long it takes (duration) or what the client keeps (keeps): ${names}.`;
+  const line = `Visitors ask how long an engagement takes and what they keep. Add 'duration' and 'keeps' in src/data/engagements.ts: ${names}.`;
   return [{ level: 'note', line }];
 }
 
@@ -47,7 +47,7 @@ export async function checkBuilt(
   const { inbox, from: sender } = contact;
   const facts = listStrings({ company: { ...company, inbox, sender }, officeHours });
   return [
-    ...describeTerms(engagements),
+    ...describeTerms(),
     ...describeSample(findSample(await readShown(folder, facts), kept), isLocal),
     ...findUnknownKept(kept).map((name): Finding => {
       const line = `src/data/kept.ts names '${name}', which is no file and no text of the sample.`;

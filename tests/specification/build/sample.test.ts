@@ -92,6 +92,7 @@ test('npm run doctor counts what the site still shows of the sample, and names p
   });
   expect(output).toMatch(/^note {3}Texts of the sample that are left: \d{3}\./m);
   for (const line of [
+    /^note {3}Visitors ask how long .+: Audit, Advisory, As-a-Service\.$/m,
     /^ +src\/data\/: \d+, such as '.+' \(every page\)$/m,
     /^ +src\/sections\/home\/: \d+, such as '.+' \(\/\)$/m,
     /^ +public\/: \d+, such as '\S+ of \d+ bytes' \(\/\S+\)$/m,
