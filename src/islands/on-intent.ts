@@ -49,12 +49,9 @@ function post(form: HTMLFormElement): void {
   else form.querySelector('[role=alert][hidden]')?.removeAttribute('hidden');
 }
 
-/** Whether the browser names a wrong field itself. */
-let isReporting = false;
-
 async function sense(event: Event): Promise<void> {
   const { target, type } = event;
-  if (isReporting || !(target instanceof Element)) return;
+  if (!(target instanceof Element)) return;
   const control = target.closest<HTMLElement>('button,input,textarea,form');
   const island = control?.closest<HTMLElement>('astro-island[ssr]');
   if (!control || !island) return;
@@ -84,11 +81,10 @@ async function sense(event: Event): Promise<void> {
     control.click();
     if (form) form.requestSubmit();
   } else if (isPost) post(form);
-  else if (form && type === 'invalid') {
-    isReporting = true;
-    form.reportValidity();
-    isReporting = false;
-  } else say(control.dataset.failed);
+  else {
+    control.focus();
+    say((control as HTMLInputElement).validationMessage || control.dataset.failed);
+  }
 }
 
 for (const type of 'pointerover focusin pointerdown keydown input click invalid submit'.split(' '))
