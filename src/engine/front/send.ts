@@ -68,8 +68,7 @@ export function sendRedirect(
   query: string,
   headers: HeaderFields,
 ): void {
-  const location =
-    query === '' || to.includes('?') ? to : to.replace(/(?=#|$)/, () => `?${query}`);
+  const location = query === '' || to.includes('?') ? to : to.replace(/(?=#|$)/, () => `?${query}`);
   response.writeHead(status, { ...revalidated, ...headers, location, 'content-length': 0 }).end();
 }
 
