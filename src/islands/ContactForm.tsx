@@ -11,7 +11,6 @@ import {
 import '#styles/contact-form.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
-import { encodeForm } from './encode-form.ts';
 import { keepContent } from './keep-content.ts';
 
 interface Props {
@@ -23,6 +22,10 @@ interface Props {
 
 /** Time after which a hanging request counts as failed, so that every submit ends. */
 const timeLimitMs = 20_000;
+
+/** Encodes a form's values as HTML does. */
+const encodeForm = (values: FormData) =>
+  new URLSearchParams(Array.from(values, ([name, value]) => [name, String(value)]));
 
 /** Characters of a body that goes on when the tab closes. Browsers take 64 KiB of such bodies together, also of others. */
 const longestKept = 16_000;

@@ -4,7 +4,6 @@
  * and a submit are said again to React, or if it does not come, the browser posts the form or a sentence says what to do.
  */
 import type { ClientDirective } from 'astro';
-import { encodeForm } from './encode-form.ts';
 
 /** Time that a click or a submit waits for React. */
 const patienceMs = 6000;
@@ -38,10 +37,7 @@ async function wake(sleeper: Sleeper, element: HTMLElement): Promise<void> {
 }
 
 /** Shows a sentence in place of React's messages (Messages.tsx); '' removes it. */
-function say(text = ''): void {
-  const place = document.querySelector('.messages__failure');
-  if (place) place.textContent = text;
-}
+const say = (text = '') => document.querySelector('.messages__failure')?.replaceChildren(text);
 
 /** Posts a form as HTML. Offline, the browser's error page would replace the typed text. */
 function post(form: HTMLFormElement): void {
@@ -70,7 +66,10 @@ async function sense(event: Event): Promise<void> {
   island.toggleAttribute('data-waking'); // the island's styles show a busy state
   const isPost = type === 'submit' && form && form.method === 'post';
   const leave = () => {
-    if (isPost) navigator.sendBeacon(form.action, encodeForm(new FormData(form)));
+    if (!isPost) return;
+    // No field is a file.
+    const values = [...new FormData(form)] as [string, string][];
+    navigator.sendBeacon(form.action, new URLSearchParams(values));
   };
   addEventListener('pagehide', leave);
   await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
