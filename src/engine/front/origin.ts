@@ -24,8 +24,6 @@ import { childOptions } from '../processes/index.ts';
 const processFile = fileURLToPath(new URL('../origin/server.ts', import.meta.url));
 /** Time for an answer, after which the process is ended. */
 const answerMs = 30_000;
-/** Requests that the process has at once. Each holds a connection to the snapshot. */
-const mostAtOnce = 4;
 
 /** What the front says itself of a request, or of its connection. */
 const unforwarded = /^(?:x-forwarded-.*|forwarded|connection|keep-alive|accept-encoding)$/;
@@ -60,7 +58,7 @@ function createOrigin(
   const { directory, code } = bundle;
   const account = config.contentful ?? sampleAccount;
   const folder = mkdtempSync(join(tmpdir(), 'origin-'));
-  const agent = new Agent({ keepAlive: true, maxSockets: mostAtOnce });
+  const agent = new Agent({ keepAlive: true });
   const siteUrl = new URL(config.site.url);
   const own = {
     host: siteUrl.host,

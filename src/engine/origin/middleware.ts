@@ -41,10 +41,8 @@ function withHeaders(page: Response, more: HeaderFields, status = page.status): 
   return new Response(page.body, { status, headers });
 }
 
-async function showPage(context: APIContext, next: Next, path: string, status: number) {
-  const page = await host.getPage(context, path, next);
-  return withHeaders(page, unstoredPage, status);
-}
+const show = async (page: Promise<Response>, status: number) =>
+  withHeaders(await page, unstoredPage, status);
 
 const redirect = (status: number, location: string) =>
   new Response(null, { status, headers: { location } });
@@ -75,26 +73,26 @@ async function answerFrom(
   if (past?.status === 301) return redirect(301, past.to);
   const item = parseLiveAddress(path);
   const missingPath = item ? notFoundPath(getCollectionWithPages(item.collection)) : '/404';
-  if (past) return showPage(context, next, missingPath, 410);
-  return item?.slug ? null : showPage(context, next, '/404', 404);
+  if (past) return show(next(missingPath), 410);
+  return item?.slug ? null : show(next('/404'), 404);
 }
 
 /** Answers at the address of an item that the site lacks: the content service may have it. */
 async function answerNew(context: APIContext, next: Next): Promise<Response> {
   const { url } = context;
   const item = parseLiveAddress(decodeURI(url.pathname));
-  if (!item?.slug) return showPage(context, next, '/404', 404);
+  const showPage = (path: string, status = 404) => show(host.getPage(context, path, next), status);
+  if (!item?.slug) return showPage('/404');
   const collection = getCollectionWithPages(item.collection);
-  const missing = () => showPage(context, next, notFoundPath(collection), 404);
+  const missing = () => showPage(notFoundPath(collection));
   if (findSlugProblem(item.slug) !== null) return missing();
   const isLive = url.searchParams.has('live');
-  const failed = () => showPage(context, next, failedPath(collection), isLive ? 502 : 404);
+  const failed = () => showPage(failedPath(collection), isLive ? 502 : 404);
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, patienceMs[isLive ? 'live' : 'page'], null);
   try {
     const answerFromNew = await Promise.race([host.look(context, item), late]);
-    if (!answerFromNew)
-      return await (isLive ? failed() : showPage(context, next, waitingPath(collection), 404));
+    if (!answerFromNew) return await (isLive ? failed() : showPage(waitingPath(collection)));
     const answer = await answerFromNew((...content) => answerFrom(context, next, ...content));
     return answer ?? (await missing());
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The content of one Node machine, as the process of the origin reads it (server.ts): its snapshot, and its address book. */
 import type { APIContext } from 'astro';
+import pLimit from 'p-limit';
 import { findPast, openAddressFile } from '../addresses/index.ts';
 import { createRead, readWith, type SnapshotRead } from '../content/read.ts';
 import { isDamage } from '../disk/index.ts';
@@ -7,6 +8,8 @@ import { isOfStore } from '../log.ts';
 import { UnreadError, type Answer, type Host } from './host.ts';
 import { damagedExit, readRoutes, readTask, versionHeader } from './protocol.ts';
 
+/** Pages that are made at once. More would only hold memory, but a page for one visitor may wait for others. */
+const limit = pLimit(4);
 /** Connections that no request uses. Each request has one of its own, so that it reads one version. */
 const idle: SnapshotRead[] = [];
 
@@ -18,7 +21,10 @@ function begin(read: SnapshotRead, wanted: string | null): string {
   return read.begin();
 }
 
-async function answerKnown({ request }: APIContext, answer: Answer): Promise<Response | null> {
+async function answerWithContent(
+  { request }: APIContext,
+  answer: Answer,
+): Promise<Response | null> {
   const read = idle.pop() ?? createRead(readTask().snapshotDirectory);
   try {
     const version = begin(read, request.headers.get(versionHeader));
@@ -35,12 +41,18 @@ async function answerKnown({ request }: APIContext, answer: Answer): Promise<Res
   }
 }
 
-/** Asks the front for a pull. @returns whether the content service was read */
+const answerKnown: Host['answerKnown'] = (context, answer) =>
+  host.isPerVisitor(context.url.pathname)
+    ? answerWithContent(context, answer)
+    : limit(answerWithContent, context, answer);
+
+let looking: Promise<boolean> | undefined;
+/** Asks the front for a pull, for all who wait. @returns whether the content service was read */
 const look = () =>
-  new Promise<boolean>((resolve) => {
+  (looking ??= new Promise<boolean>((resolve) => {
     process.once('message', resolve);
     process.send?.('look');
-  });
+  }).finally(() => (looking = undefined)));
 
 let book: ReturnType<typeof openAddressFile> | undefined;
 let perVisitor: RegExp[] | undefined;
