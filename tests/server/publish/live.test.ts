@@ -123,6 +123,28 @@ test(`after a restart with an event in hand, ${storm} events in a row cause at m
   expect(runs.length).toBeLessThanOrEqual(2);
 });
 
+// The official client tries the last four again for a while.
+const outages = [
+  ...(['refuse', 'reset', 'unauthorized', 'missing-items'] as const),
+  ...(['html', 'server-error', 'rate-limit', 'too-big'] as const),
+].slice(0, scaled(4, 8));
+
+test.each(outages)(
+  'a post that is edited after an outage (%s) is live with its event, without a pause',
+  async (kind) => {
+    await untilIdle();
+    const { length } = server.log;
+    await site.service.setFaults({ kind });
+    await publish(makePost(5, { title: `During ${kind}` }));
+    await expect.poll(() => server.log.slice(length).join()).toContain('content.failed');
+    expect((await server.get('/blog/post-5')).status).toBe(200);
+    await site.service.setFaults();
+    await publish(makePost(6, { title: `After ${kind}` }));
+    await untilShown('/blog/post-6', `After ${kind}`);
+    await untilShown('/blog/post-5', `During ${kind}`);
+  },
+);
+
 test('every page and its files are there for visitors during publishes', async ({ annotate }) => {
   const paths = ['/', '/blog', '/blog/page/2', '/blog/post-1', '/blog/post-12', '/services'];
   const wanted = scaled(300, 100_000);
