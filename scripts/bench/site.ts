@@ -15,7 +15,7 @@ type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 type Say = (step: string) => void;
 
 const rounds = 3;
-/** Until a publish is no part of a burst any more (serve/node/queue.ts). */
+/** Until a publish is no part of a burst any more (front/queue.ts). */
 const calmMs = 10_500;
 
 const getMedian = (values: readonly number[]): number =>
