@@ -94,6 +94,10 @@ export async function setUp(
         {
           name: 'engine-modules',
           resolveId: (id) => modules[id.replace('virtual:contentful-site/', '')],
+          configEnvironment: (name) => {
+            const input = here('prerender-entry.ts');
+            return name === 'prerender' ? { build: { rolldownOptions: { input } } } : undefined;
+          },
         },
       ],
       // As a part of a style no picture and no typeface may be loaded. Of scripts Astro decides.
