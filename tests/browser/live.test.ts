@@ -1,26 +1,24 @@
-/** Items newer than the build, and lists built without content, on Netlify; publish/live.test.ts has them on Node. */
+/** Items newer than the build on Netlify, where a function makes their pages; publish/live.test.ts has them on Node. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getStore } from '@netlify/blobs';
 import { load, type CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it, test } from 'vitest';
 import { messages } from '#data/messages.ts';
-import { collections } from '#collections/index.ts';
-import { failedPath, hasPages, notFoundPath, waitingPath } from '#engine/collections.ts';
-import { failedList } from '#engine/content/records/records.ts';
-import { answerWith } from '#engine/content/read.ts';
-import { createLivePage } from '#engine/netlify/live-page.ts';
-import { loadRenderer, prepareBundle } from '#engine/origin/index.ts';
-import { createFileHeaders } from '#engine/headers/headers.ts';
-import { settingsOf } from '../fixtures/content.ts';
-import { fixtureSpace } from '../fixtures/space.ts';
+import { createAddressBook } from '#engine/addresses/index.ts';
+import type { FaultKind } from '#engine/content-service/faults.ts';
+import { listFiles } from '#engine/disk/index.ts';
+import { addressStore, writeBlobBook } from '#engine/netlify/addresses.ts';
+import { post } from '../fixtures/content.ts';
+import { startBlobs } from '../server/support/netlify.ts';
+import { openNetlifySite } from '../server/support/netlify-site.ts';
 import { findViolations } from '../support/accessibility.ts';
-import { openAccount } from '../support/account.ts';
 import { getPage, readPages } from '../support/built-site.ts';
 import { closing } from '../support/closing.ts';
-import { createFront } from '../support/front.ts';
 import { findMotion } from '../support/layout.ts';
-import { desktop, phone, showTypefaces, visit, wake, type Visit } from '../support/visit.ts';
+import { listInlineHashes, parsePolicy } from '../support/policy.ts';
+import { desktop, phone, visit, wake, type Visit } from '../support/visit.ts';
 
 const { posts: blog, resources } = messages;
 const pages = await readPages();
@@ -35,71 +33,86 @@ const lists = [
     list: '/blog',
     newest: findNewest('/blog'),
     words: { ...blog, hint: blog.notFoundHint },
-    listFailed: [blog.listFailedTitle, blog.listFailed],
-    featured: 'Featured Post',
-    all: 'Latest Articles',
   },
   {
     list: '/resources',
     newest: findNewest('/resources'),
     words: { ...resources, hint: '' },
-    listFailed: [resources.listFailed],
-    featured: 'Featured Resource',
-    all: 'All Resources',
   },
 ];
 
-const { service, config } = closing(await openAccount(fixtureSpace));
-const settings = settingsOf(service.account);
-for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-afterAll(() => void vi.unstubAllEnvs());
-const dist = inject('distDirectory');
-const siteUrl = inject('siteUrl');
-/** The items that the build lacks. */
-const isNewer = (path: string) => lists.some(({ newest }) => newest === path);
+closing(await startBlobs());
+const { url, service, dist, function: entry, forget } = await openNetlifySite();
 
-const { directory } = await prepareBundle(config, { bundles: inject('bundles') });
-const renderer = await loadRenderer(directory);
-const type = 'text/html; charset=utf-8';
-const getHeaders = createFileHeaders(siteUrl, null);
-const toPage = (address: string, html: string) => {
-  const headers = getHeaders({ address, type }, renderer.inlineParts);
-  return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
-};
-const today = { year: '2026', day: '2026-06-15' };
-const answers = answerWith({ list: failedList, singles: {}, ...today, locale: 'en-US' });
-const states = collections
-  .filter(hasPages)
-  .flatMap((one) => [waitingPath(one), notFoundPath(one), failedPath(one)])
-  .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));
-const withoutContent = lists.map(async ({ list }) =>
-  toPage(list, String((await renderer.render(list, answers)).bytes)),
-);
-const livePage = createLivePage(
-  {
-    siteUrl,
-    isPreview: false,
-    pages: Object.fromEntries(await Promise.all([...states, ...withoutContent])),
-  },
-  () => Promise.resolve({ renderer }),
-);
-
-/** Netlify asks the function for what the redirects of a build name. */
-const open = async (isDegraded: boolean) => {
-  const answer = (path: string) => {
-    const { pathname } = new URL(path, siteUrl);
-    const isItem =
-      /^\/(blog|resources)\/[^/]+$/.test(pathname) && (!pages.has(pathname) || isNewer(pathname));
-    const isList = isDegraded && lists.some(({ list }) => list === pathname);
-    const asked = new Request(siteUrl + path);
-    return isItem || isList ? Promise.resolve(livePage(asked, { ip: '127.0.0.1' })) : null;
+test('the pages of the build are those of a build for other hosts, byte for byte', async () => {
+  const ofHost = ['_headers', '_redirects', '404.html'];
+  const read = async (directory: string) => {
+    const files = (await listFiles(directory)).filter(([name]) => !ofHost.includes(name));
+    return new Map(
+      await Promise.all(
+        files.map(async ([name, path]) => [name, await readFile(path, 'latin1')] as const),
+      ),
+    );
   };
-  return closing(await createFront(siteUrl, { answer })).url;
-};
-/** Address of a site without the newest items. */
-const url = await open(false);
-/** Address of a site whose lists were built without content. */
-const degraded = await open(true);
+  const [built, expected] = [await read(dist), await read(inject('distDirectory'))];
+  expect([...built.keys()].sort()).toEqual([...expected.keys()].sort());
+  for (const [name, bytes] of expected) expect(built.get(name) === bytes, name).toBe(true);
+  // The items of the following tests are newer than the build.
+  for (const { newest } of lists) await forget(newest);
+});
+
+describe('the function', () => {
+  const ask = async (path: string) => {
+    const response = await fetch(url + path);
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+  const readState = (path: string) => readFile(join(dist, `${path}.html`), 'utf8');
+
+  it('carries no picture encoder, which would make Netlify pack all of Node', async () => {
+    const files = await listFiles(join(entry, '../../../live-items'));
+    for (const [name, path] of files)
+      expect(await readFile(path, 'utf8'), name).not.toContain('@img/sharp');
+  });
+
+  it('shows an item by the page of the site, with the policy of that page, and a past one by its last address', async () => {
+    service.publish(post('kept', { title: 'By its last address', slug: 'A slip' }));
+    const book = createAddressBook([['/blog/kept', 'kept']]);
+    await writeBlobBook(getStore(addressStore), service.account, book);
+    for (const path of ['/blog/new', '/blog/new?live', '/blog/kept']) {
+      service.publish(post('new', { title: 'Newer than the build' }));
+      const { status, headers, body } = await ask(path);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store, no-transform']);
+      const $ = load(body);
+      const [address = ''] = path.split('?');
+      expect($('link[rel=canonical]').attr('href')).toMatch(new RegExp(`:\\d+${address}$`));
+      expect($('h1').text()).toBe(
+        address === '/blog/new' ? 'Newer than the build' : 'By its last address',
+      );
+      const { scripts, styles } = listInlineHashes(body);
+      expect(parsePolicy(headers.get('content-security-policy') ?? '')).toMatchObject({
+        'default-src': ["'none'"],
+        'script-src': ["'self'", ...new Set(scripts)].sort(),
+        'style-src': expect.arrayContaining(styles),
+      });
+    }
+  });
+
+  it('shows the states of the specification, as the build has made them', async () => {
+    const expectState = async (path: string, status: number, state: string) => {
+      const { headers, ...answer } = await ask(path);
+      expect(answer).toEqual({ status, body: await readState(state) });
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    };
+    await expectState('/blog/none', 404, '/live/blog/not-found');
+    await expectState('/resources/x%20y?live', 404, '/live/resources/not-found');
+    await service.setFaults({ kind: 'unauthorized' });
+    await expectState('/blog/not-read', 404, '/live/blog/failed');
+    await expectState('/blog/not-read?live', 502, '/live/blog/failed');
+    await service.setFaults({ kind: 'hang' });
+    await expectState('/blog/slow', 404, '/live/blog');
+    await service.setFaults();
+  });
+});
 
 /** The requests of a page that waits. */
 const asksLive = /[?&]live$/;
@@ -117,19 +130,16 @@ function describeMain($: CheerioAPI): string {
 
 describe.each(lists)('an item of $list without a built page', ({ list, words, newest }) => {
   it('is its built page', async () => {
-    expect((await fetch(url + newest)).status).toBe(404);
-    const response = await fetch(`${url + newest}?live`);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([
-      200,
-      'no-store, no-transform',
-    ]);
+    const response = await fetch(url + newest);
+    expect(response.status).toBe(200);
     const live = load(await response.text());
     const { $ } = getPage(pages, newest);
     expect(live('link[rel=canonical]').attr('href')).toBe($('link[rel=canonical]').attr('href'));
     expect(describeMain(live)).toBe(describeMain($));
   });
 
-  it('follows a spinner, works like any page, and breaks no rule of accessibility', async () => {
+  it('follows a spinner when the service is slow, works like any page, and breaks no rule of accessibility', async () => {
+    await service.setFaults({ kind: 'hang' });
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await visit(
       url + newest,
@@ -137,6 +147,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(words.loading).waitFor({ state: 'attached' });
         expect([await findViolations(page), await findMotion(page)]).toEqual([[], []]);
+        await service.setFaults();
         release(undefined);
         await page.locator('article .prose').waitFor();
         await expect.poll(() => page.url()).toBe(url + newest);
@@ -155,15 +166,18 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
     );
   });
 
-  const fail = () => service.setFaults({ kind: 'unauthorized' });
+  const failBy = (kind: FaultKind) => () => service.setFaults({ kind });
   it.each<[string, string, string, ((page: Page) => Promise<unknown>)?]>([
     ['that does not exist', 'never-written', words.notFound],
-    ['that cannot be read', 'not-read', words.failed, fail],
+    ['that cannot be read', 'not-read', words.failed, failBy('unauthorized')],
     [
       'that a lost network keeps away',
       'not-reached',
       words.failed,
-      (page) => page.route(asksLive, (route) => route.abort()),
+      async (page) => {
+        await service.setFaults({ kind: 'hang' });
+        await page.route(asksLive, (route) => route.abort());
+      },
     ],
   ])('%s ends with a sentence, and links to go on', async (_, slug, sentence, spoil) => {
     const look = async ({ page }: Visit) => {
@@ -180,60 +194,14 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
   });
 
   it('is a link away without JavaScript', async () => {
+    await service.setFaults({ kind: 'hang' });
     await visit(url + newest, { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
       const text = await page.locator('main').innerText();
       expect(text).toContain(words.notFound);
       expect(text).not.toContain('Loading');
+      await service.setFaults();
       await page.getByRole('link', { name: messages.live.open }).click();
       await page.locator('article .prose').waitFor();
     });
   });
 });
-
-describe.each(lists)(
-  '$list, built without content',
-  ({ list, words, listFailed, featured, all }) => {
-    /** The items as assistive technology reads them. */
-    const describeItems = async (page: Page) => {
-      await showTypefaces(page);
-      const parts = await page.locator('.feature, .card-grid').all();
-      return Promise.all(parts.map((part) => part.ariaSnapshot()));
-    };
-
-    it('shows the error while the service fails, and after a retry the same list as a build', async () => {
-      await service.setFaults({ kind: 'unauthorized' });
-      await visit(degraded + list, phone, async ({ page, errors }) => {
-        const retry = page.getByRole('button', { name: messages.live.retry });
-        await retry.waitFor();
-        for (const text of listFailed)
-          expect(await page.getByRole('main').getByRole('alert').innerText()).toContain(text);
-        expect(await findViolations(page)).toEqual([]);
-
-        await service.setFaults();
-        const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-        await page.route(asksLive, (route) => held.then(() => route.continue()));
-        await retry.focus();
-        await page.keyboard.press('Enter');
-        await page.locator('.waiting:focus').waitFor();
-        await page.getByRole('status').getByText(words.loadingList).waitFor({ state: 'attached' });
-        release(undefined);
-        await page.getByRole('heading', { name: all }).waitFor();
-        expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
-        expect(await findViolations(page)).toEqual([]);
-        const items = await describeItems(page);
-        expect(errors.filter((error) => !error.includes('502'))).toEqual([]);
-        await page.goto(list);
-        expect(items).toEqual(await describeItems(page));
-      });
-    });
-
-    it('shows a visitor without JavaScript the error text and a link to the list', async () => {
-      await visit(degraded + list, { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
-        for (const text of listFailed)
-          expect(await page.locator('main').innerText()).toContain(text);
-        await page.getByRole('link', { name: messages.live.retry }).click();
-        await page.getByRole('heading', { name: featured }).waitFor();
-      });
-    });
-  },
-);

@@ -19,9 +19,9 @@ export const parseNetlifyHeaders = (text: string): Rule[] =>
       return { pattern, headers };
     });
 
-/** Some implementations also match `/blog` with `/blog/*`. A wildcard is only allowed at the end. */
+/** A placeholder is one part of a path. Some implementations also match `/blog` with `/blog/*`. */
 const matches = (pattern: string, path: string) =>
-  pattern.endsWith('/*') ? `${path}/`.startsWith(pattern.slice(0, -1)) : pattern === path;
+  new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+').replace(/\/\*$/, '(?:/.*)?')}$`).test(path);
 
 /** All values of each header for a path, in the order of the rules. */
 export function getHeaders(rules: readonly Rule[], path: string): Map<string, string[]> {

@@ -3,7 +3,7 @@ export { removeUnnamedMedia, setDamagedMediaAside } from './files/damage.ts';
 export { createMediaStore } from './files/store.ts';
 export { getCollection, getCollectionWithPages, getNameField } from './find-collection.ts';
 export { createFetchLive, type LastPaths } from './live.ts';
-export { formatLiveAddress, parseLiveAddress, type LiveAddress } from './page-list.ts';
+export { parseItemAddress } from './page-list.ts';
 export { pull, type PullResult } from './pull/pull.ts';
 export { halves, type Problem } from './records/report.ts';
 export { findSlugProblem, slugRules } from './records/slug.ts';

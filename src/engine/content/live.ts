@@ -6,7 +6,6 @@ import { ContentServiceError } from './contentful/failure.ts';
 import { toLocale, type Listing } from './contentful/wire.ts';
 import { remoteMedia, type MediaStore } from './files/asset.ts';
 import { getCollectionWithPages } from './find-collection.ts';
-import type { LiveAddress } from './page-list.ts';
 import { applyRules, composeRecords } from './pull/apply.ts';
 import { createReceived } from './pull/received.ts';
 import { getDay } from './records/dates.ts';
@@ -14,10 +13,10 @@ import { failedList } from './records/records.ts';
 import { findSlugProblem } from './records/slug.ts';
 import { createFinders, type Finders } from './snapshot/answers.ts';
 import { openSnapshotInMemory } from './snapshot/database.ts';
-import type { Answers } from './snapshot/queries.ts';
+import type { Answers, QueryOf } from './snapshot/queries.ts';
 import { createRecordWriter } from './snapshot/write.ts';
 
-/** What the page of a live item or list reads in place of the snapshot. */
+/** What the page of a live item reads in place of the snapshot. */
 type LiveAnswers = Partial<Answers>;
 
 /** The path that each entry had last, by id: an address survives a slip of its slug. */
@@ -82,18 +81,6 @@ export function createFetchLive(
     }
   };
 
-  const getLocale = ({ items }: Listing) => toLocale(items[0]?.locale || client.locale || '');
-
-  const fetchList = async (collection: string): Promise<LiveAnswers> => {
-    const listing = await client.fetchEntries(getCollectionWithPages(collection));
-    return readFrom(listing, await getLastPaths(), (find) => {
-      const list = find.list({ collection });
-      if (!list) throw new Error(`The list ${collection} has no first page.`);
-      // A build without content has no archive pages.
-      return { list: { ...list, archive: null }, locale: getLocale(listing) };
-    });
-  };
-
   /** Fetches the entry that had this address last, with those that have its slug now. */
   const fetchKept = async (collection: CollectionWithPages, slug: string, lastPaths: LastPaths) => {
     const path = itemPath(collection, slug);
@@ -106,7 +93,7 @@ export function createFetchLive(
   };
 
   /** Finds a built-in item when the service lacks the slug or fails. */
-  const fetchItem = async (collection: string, slug: string): Promise<LiveAnswers | null> => {
+  const fetchItem = async ({ collection, slug }: QueryOf<'item'>): Promise<LiveAnswers | null> => {
     const declared = getCollectionWithPages(collection);
     const isBuiltIn = (declared.pages.builtIn ?? []).some((one) => one.slug === slug);
     const lastPaths = await getLastPaths();
@@ -124,7 +111,8 @@ export function createFetchLive(
     );
     // Only a build knows other items.
     const neighbours = { previous: null, next: null, related: [] };
-    return item && { item, neighbours, list: failedList, locale: getLocale(listing) };
+    const locale = toLocale(listing.items[0]?.locale || client.locale || '');
+    return item && { item, 'has-item': true, neighbours, list: failedList, locale };
   };
 
   /** The entries that any page may show once. A page does without them while the service fails. */
@@ -138,9 +126,9 @@ export function createFetchLive(
     return Object.fromEntries((await Promise.all(all)).flatMap((one) => Object.entries(one)));
   };
 
-  return async ({ collection, slug }: LiveAddress): Promise<LiveAnswers | null> => {
+  return async (item: QueryOf<'item'>): Promise<LiveAnswers | null> => {
     const [found, singles] = await Promise.all([
-      slug === null ? fetchList(collection) : fetchItem(collection, slug),
+      fetchItem(item),
       fetchSingles().catch((error: unknown) => {
         if (error instanceof ContentServiceError) return {};
         throw error;

@@ -139,25 +139,10 @@ export function getSubject(path: string): Query | null {
   return null;
 }
 
-/** An item of a collection, or its list (`slug` null). */
-export interface LiveAddress {
-  collection: string;
-  slug: string | null;
-}
-
-export function formatLiveAddress({ collection: name, slug }: LiveAddress): string {
-  const collection = getCollectionWithPages(name);
-  return slug === null ? collection.pages.path : itemPath(collection, slug);
-}
-
-const lists = withPages.map(({ pages }) => pages.path).join('|');
-const liveAddress = new RegExp(`(${lists})(?:/([^/]+))?$`);
-
-/** Parses the address of live content at the end of a path; null for other paths. */
-export function parseLiveAddress(path: string): LiveAddress | null {
-  const [, list, slug = null] = liveAddress.exec(path) ?? [];
-  const found = withPages.find(({ pages }) => pages.path === list);
-  return found ? { collection: found.name, slug } : null;
+/** The item that has this address, if there is one; null for the addresses of everything else. */
+export function parseItemAddress(path: string): QueryOf<'item'> | null {
+  const subject = getSubject(path);
+  return subject?.type === 'item' ? subject : null;
 }
 
 type ParameterName<Route extends string> = Route extends `${string}[${infer Name}]${infer Rest}`

@@ -1,5 +1,5 @@
 /** The door of this room for Astro: what `astro build` writes for its host. */
-import { globSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, HookParameters } from 'astro';
 import { hasPages } from '../collections.ts';
@@ -7,9 +7,12 @@ import type { Config } from '../config.ts';
 import { media, shareImages } from '../origin/site-files.ts';
 import { contentSitemap } from '../origin/sitemap.ts';
 import { collections } from '../site.ts';
-import { hasLivePages, liveBuild, writeBuiltFunctions } from './built-functions.ts';
+import { hasLivePages, liveFolder, writeBuiltFunctions } from './built-functions.ts';
 import { collectPolicies, type RoutePolicies } from './headers.ts';
 import { writeHostFiles } from './host-files.ts';
+
+/** Where Netlify looks for what a framework writes: beside the built site. */
+const getNetlifyFolder = (dist: URL) => new URL('../.netlify/', dist);
 
 const supportedAstroFeatures = {
   staticOutput: 'stable',
@@ -35,21 +38,29 @@ const staticAdapter: AstroIntegration = {
 const liveAdapter: AstroIntegration = {
   name: 'live-items',
   hooks: {
-    'astro:config:setup': ({ config, injectRoute, updateConfig }) => {
+    'astro:config:setup': ({ config, createCodegenDir, injectRoute, updateConfig }) => {
       for (const { pages } of collections.filter(hasPages)) {
-        const [page] = globSync(`pages${pages.path}/\\[*\\].astro`, {
+        const [page] = globSync(`pages${pages.path}/[[]*].astro`, {
           cwd: fileURLToPath(config.srcDir),
         });
+        const [, parameter] = /\[(\w+)\]\.astro$/.exec(page ?? '') ?? [];
+        if (page === undefined || parameter === undefined) continue;
+        // Astro takes the word of a file for all its routes, so the page on demand is a file of its own.
+        const entrypoint = new URL(`${pages.path.slice(1)}.astro`, createCodegenDir());
+        const file = fileURLToPath(new URL(page, config.srcDir));
+        writeFileSync(
+          entrypoint,
+          `---\nimport Page from ${JSON.stringify(file)};\n---\n<Page />\n`,
+        );
         // Astro goes on to this route where the page's own, of the same address, has no file.
-        if (page !== undefined)
-          injectRoute({
-            pattern: `${pages.path}/[...slug]`,
-            entrypoint: new URL(page, config.srcDir),
-            prerender: false,
-          });
+        injectRoute({ pattern: `${pages.path}/[...${parameter}]`, entrypoint, prerender: false });
       }
       updateConfig({
-        build: { client: config.outDir, server: new URL(liveBuild, config.root), redirects: false },
+        build: {
+          client: config.outDir,
+          server: new URL(`${liveFolder}/`, getNetlifyFolder(config.outDir)),
+          redirects: false,
+        },
         // Functions have no packages.
         vite: { ssr: { noExternal: true } },
       });
@@ -75,18 +86,19 @@ function hostFiles(config: Config): AstroIntegration {
         policies = collectPolicies(routeToHeaders);
       },
       'astro:build:done': async ({ dir }) => {
-        if (config.site.isOnNetlify) await writeBuiltFunctions(config);
+        if (config.site.isOnNetlify)
+          await writeBuiltFunctions(config, fileURLToPath(getNetlifyFolder(dir)));
         await writeHostFiles(config, fileURLToPath(dir), policies);
       },
     },
   };
 }
 
-/** Adds what a build writes for its host. */
+/** Adds what a build writes for its host. @returns the file of its `Host` */
 export function addHost(
   { updateConfig }: HookParameters<'astro:config:setup'>,
   config: Config,
-): void {
+): string {
   const adapter = hasLivePages(config) ? liveAdapter : staticAdapter;
   updateConfig({
     adapter,
@@ -98,4 +110,5 @@ export function addHost(
       hostFiles(config),
     ],
   });
+  return fileURLToPath(new URL('live-host.ts', import.meta.url));
 }

@@ -6,7 +6,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import { createRead } from '../content/read.ts';
-import { getProjectRoot } from '../project.ts';
 import { makeDoor } from '../serve/index.ts';
 import type { Leads } from '../declaration.ts';
 import { leads } from '../site.ts';
@@ -46,15 +45,8 @@ async function writeFunction(
   await writeFile(file, `${lines.join('\n')}\n`);
 }
 
-/** The bundle of live-entry.ts, from the root of the project. */
-export const liveBuild = '.netlify/live-items/';
-
-/** Writes the function for live pages, which is Astro's own. */
-async function writeLivePage(file: string): Promise<void> {
-  const entry = toImport(file, join(getProjectRoot(), liveBuild, 'entry.mjs'));
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `export { default } from '${entry}';\n`);
-}
+/** The folder of the bundle of live-entry.ts, beside that of the other functions. */
+export const liveFolder = 'live-items';
 
 /** Asks for the secret in front of a deploy with drafts. Other deploys are public. */
 export async function writeGuard(
@@ -97,11 +89,9 @@ async function writeLeadFunctions({ path }: Leads, directory: string): Promise<v
   });
 }
 
-/** Writes the functions of a build. */
-export async function writeBuiltFunctions(
-  config: Config,
-  directory = join(getProjectRoot(), '.netlify', 'v1'),
-): Promise<void> {
+/** Writes the functions of a build. @param folder `.netlify` */
+export async function writeBuiltFunctions(config: Config, folder: string): Promise<void> {
+  const directory = join(folder, 'v1');
   const functions = join(directory, 'functions');
   // Those of the last build know another one.
   await rm(functions, { recursive: true, force: true });
@@ -129,6 +119,10 @@ export async function writeBuiltFunctions(
     config: "{ schedule: '*/5 * * * *' }",
   });
   if (leads) await writeLeadFunctions(leads, functions);
-  if (hasLivePages(config)) await writeLivePage(join(functions, 'live-page.mjs'));
+  if (hasLivePages(config))
+    await writeFile(
+      join(functions, 'live-page.mjs'),
+      `export { default } from '../../${liveFolder}/entry.mjs';\n`,
+    );
   await writeGuard(config, join(directory, 'edge-functions'));
 }

@@ -1,7 +1,7 @@
 /** The content of a function on Netlify: an item that the build lacks, which the content service is asked for. */
 import { createContentClient, ContentServiceError } from '../content/contentful/index.ts';
-import { createFetchLive, formatLiveAddress, type LiveAddress } from '../content/index.ts';
-import { answerWith, readWith } from '../content/read.ts';
+import { createFetchLive } from '../content/index.ts';
+import { answerWith, readWith, type QueryOf } from '../content/read.ts';
 import { parseConfig } from '../config.ts';
 import { describeError } from '../log.ts';
 import { UnreadError, type Host } from '../origin/index.ts';
@@ -24,16 +24,16 @@ export function createAsk(fetchItem: Fetch, now = () => performance.now()) {
   const shares = createRateLimit(now, questions.ofOneClient, questions.windowMs);
   const all = createRateLimit(now, questions.ofAll, questions.windowMs);
 
-  return (item: LiveAddress, client: string): ReturnType<Fetch> => {
+  return (item: QueryOf<'item'>, client: string): ReturnType<Fetch> => {
     for (const [old, { until }] of answers) if (until <= now()) answers.delete(old);
-    const path = formatLiveAddress(item);
-    const known = answers.get(path);
+    const name = `${item.collection}/${item.slug}`;
+    const known = answers.get(name);
     if (known) return known.answer;
     if (!shares.take(getClientKey(client)) || !all.take(''))
       return Promise.reject(new UnreadError());
     const answer = fetchItem(item);
-    answers.set(path, { until: now() + freshForMs, answer });
-    answer.catch(() => answers.delete(path));
+    answers.set(name, { until: now() + freshForMs, answer });
+    answer.catch(() => answers.delete(name));
     return answer;
   };
 }

@@ -4,7 +4,7 @@ import { orderedRedirects } from '../redirects.ts';
 import { collections } from '../site.ts';
 
 /** The function of live-entry.ts. */
-const liveFunction = '/.netlify/functions/live-page';
+export const liveFunction = '/.netlify/functions/live-page';
 
 const lists = collections.filter(hasPages);
 

@@ -1,8 +1,7 @@
 /** What the middleware needs of its host. `virtual:contentful-site/host` is the module of the host that Astro builds for. */
 import type { APIContext } from 'astro';
 import type { PastAddress } from '../addresses/index.ts';
-import type { LiveAddress } from '../content/index.ts';
-import type { Read } from '../content/read.ts';
+import type { QueryOf, Read } from '../content/read.ts';
 
 /**
  * Answers a request from content of one version; null for an address of which that content knows nothing.
@@ -15,7 +14,7 @@ export interface Host {
   /** Answers from the content that the host has. */
   answerKnown: (context: APIContext, answer: Answer) => Promise<Response | null>;
   /** Asks the content service for an item. @returns what answers from the item @throws {UnreadError} when the service cannot be read */
-  look: (context: APIContext, item: LiveAddress) => Promise<AnswerFrom>;
+  look: (context: APIContext, item: QueryOf<'item'>) => Promise<AnswerFrom>;
   /** Whether Astro makes a page for each visitor. */
   isPerVisitor: (path: string) => boolean;
   /** Finds where the entry of a past address is. */

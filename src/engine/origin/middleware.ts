@@ -4,7 +4,7 @@ import type { APIContext } from 'astro';
 import { host } from 'virtual:contentful-site/host';
 import { failedPath, isForOthers, notFoundPath, waitingPath } from '../collections.ts';
 import { isListAddress } from '../addresses/index.ts';
-import { findSlugProblem, getCollectionWithPages, parseLiveAddress } from '../content/index.ts';
+import { findSlugProblem, getCollectionWithPages, parseItemAddress } from '../content/index.ts';
 import { getSubject, type Read } from '../content/read.ts';
 import { isShortage } from '../disk/index.ts';
 import {
@@ -71,18 +71,18 @@ async function answerFrom(
   if (moved) return redirect(moved.status, moved.to);
   const past = isListAddress(path) ? await host.findPast(path, read) : null;
   if (past?.status === 301) return redirect(301, past.to);
-  const item = parseLiveAddress(path);
+  const item = parseItemAddress(path);
   const missingPath = item ? notFoundPath(getCollectionWithPages(item.collection)) : '/404';
   if (past) return show(next(missingPath), 410);
-  return item?.slug ? null : show(next('/404'), 404);
+  return item ? null : show(next('/404'), 404);
 }
 
 /** Answers at the address of an item that the site lacks: the content service may have it. */
 async function answerNew(context: APIContext, next: Next): Promise<Response> {
   const { url } = context;
-  const item = parseLiveAddress(decodeURI(url.pathname));
+  const item = parseItemAddress(decodeURI(url.pathname));
   const showPage = (path: string, status = 404) => show(host.getPage(context, path, next), status);
-  if (!item?.slug) return showPage('/404');
+  if (!item) return showPage('/404');
   const collection = getCollectionWithPages(item.collection);
   const missing = () => showPage(notFoundPath(collection));
   if (findSlugProblem(item.slug) !== null) return missing();

@@ -56,11 +56,11 @@ const getDefinitions = (
   DEV_POLICY: formatDevPolicy(security),
 });
 
-/** @param hosts adds what a build writes for its host */
+/** @param addHost adds what a build writes for its host @returns the file of its `Host` */
 export async function setUp(
   astro: HookParameters<'astro:config:setup'>,
   options: Options,
-  addHost: (astro: HookParameters<'astro:config:setup'>, config: Config) => void,
+  addHost: (astro: HookParameters<'astro:config:setup'>, config: Config) => string,
 ): Promise<void> {
   const {
     addMiddleware,
@@ -74,7 +74,7 @@ export async function setUp(
   const config = getConfig();
   refuseSettings(astroConfig);
   const { hostname, protocol, port } = new URL(config.site.url);
-  const modules: Readonly<Record<string, string>> = {
+  const modules: Record<string, string> = {
     layout: findLayout(astroConfig.root, options),
     host: here('on-node.ts'),
   };
@@ -115,7 +115,7 @@ export async function setUp(
     order: 'pre',
   });
   if (isForNode()) updateConfig(getNodeSettings());
-  else addHost(astro, config);
+  else modules.host = addHost(astro, config);
   for (const [pattern, page] of Object.entries(ownPages)) {
     const isReplaced = endings.some((ending) =>
       existsSync(new URL(`pages${pattern}${ending}`, astroConfig.srcDir)),

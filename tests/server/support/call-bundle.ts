@@ -33,12 +33,18 @@ export const bundle = (entryPoints: string[], outdir: string, options: BuildOpti
     ...options,
   });
 
+export interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
 /** Calls bundled functions in a process of their own, one request after the other, with a content service. */
 export async function callBundles(
   account: ContentService['account'],
   asked: readonly Asked[],
   environment: Record<string, string> = {},
-): Promise<unknown[]> {
+): Promise<(Answered | null)[]> {
   const child = spawn(process.execPath, [...lambdaFlags, runner], {
     env: {
       ...environment,
@@ -50,5 +56,5 @@ export async function callBundles(
   child.stdin.end(JSON.stringify(asked));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (errors !== '') throw new Error(errors);
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as unknown[];
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as (Answered | null)[];
 }

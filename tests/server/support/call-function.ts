@@ -1,11 +1,11 @@
 /** Calls bundled functions as Netlify does. Standard input has the requests, the last line of output the answers. */
 import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { Asked } from './call-bundle.ts';
+import type { Answered, Asked } from './call-bundle.ts';
 
 type Run = (request: Request, context: object) => Promise<Response | undefined>;
 
-const answers: unknown[] = [];
+const answers: (Answered | null)[] = [];
 for (const { file, url, ...init } of (await json(process.stdin)) as Asked[]) {
   const { default: run } = (await import(pathToFileURL(file).href)) as { default: Run };
   const later: Promise<unknown>[] = [];
@@ -15,6 +15,7 @@ for (const { file, url, ...init } of (await json(process.stdin)) as Asked[]) {
     waitUntil: (promise: Promise<unknown>) => later.push(promise),
   });
   await Promise.all(later);
-  answers.push(answer ? { status: answer.status, body: await answer.text() } : null);
+  const headers = Object.fromEntries(answer?.headers ?? []);
+  answers.push(answer ? { status: answer.status, headers, body: await answer.text() } : null);
 }
 console.log(JSON.stringify(answers));
