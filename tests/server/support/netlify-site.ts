@@ -1,5 +1,6 @@
 /** A site as Netlify serves it: the files of a build with its headers and redirects, and its function for items. */
 import { cp, readFile, rm, symlink } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { buildSite } from '#engine/commands/build.ts';
@@ -36,7 +37,7 @@ export async function openNetlifySite() {
     }
     return null;
   };
-  const { url, close } = await startHttp(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, search, origin } = new URL(
       request.url ?? '',
       `http://${request.headers.host}`,
@@ -58,7 +59,10 @@ export async function openNetlifySite() {
     response
       .writeHead(found ? 200 : status, { ...Object.fromEntries(headers), 'content-type': type })
       .end(body);
-  });
+  };
+  const { url, close } = await startHttp((request, response) =>
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error))),
+  );
   closing({ close });
   return {
     url,

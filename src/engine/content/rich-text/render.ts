@@ -1,11 +1,10 @@
 /** Renders checked rich text as safe HTML. */
-import { createRequire } from 'node:module';
-import type * as HtmlRenderer from '@contentful/rich-text-html-renderer';
-import type {
-  CommonNode,
-  Next,
-  NodeRenderer,
-  RenderNode,
+import {
+  documentToHtmlString,
+  type CommonNode,
+  type Next,
+  type NodeRenderer,
+  type RenderNode,
 } from '@contentful/rich-text-html-renderer';
 import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../escape-html.ts';
@@ -25,12 +24,6 @@ import {
   type Node,
   type RichText,
 } from './parse.ts';
-
-// The package's ES module is a `.js` file without `"type": "module"`, which the functions of Netlify's
-// command line, and AWS Lambda with Node 22, read as CommonJS. Its CommonJS file loads everywhere.
-const require = createRequire(import.meta.url);
-const { documentToHtmlString } =
-  require('@contentful/rich-text-html-renderer') as typeof HtmlRenderer;
 
 /** What a link to an item shows. */
 export interface LinkTarget {
