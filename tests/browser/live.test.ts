@@ -91,8 +91,8 @@ describe('the function', () => {
       const { scripts, styles } = listInlineHashes(body);
       expect(parsePolicy(headers.get('content-security-policy') ?? '')).toMatchObject({
         'default-src': ["'none'"],
-        'script-src': ["'self'", ...new Set(scripts)].sort(),
-        'style-src': expect.arrayContaining(styles),
+        'script-src': expect.arrayContaining(scripts) as string[],
+        'style-src': expect.arrayContaining(styles) as string[],
       });
     }
   });

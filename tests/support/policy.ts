@@ -19,9 +19,9 @@ export function listInlineHashes(html: string) {
 /** Parses a content security policy: the sources of each directive. */
 export const parsePolicy = (policy = '') =>
   Object.fromEntries(
-    policy.split('; ').map((directive) => {
-      const [name = '', ...sources] = directive.split(' ');
-      return [name, sources] as const;
+    policy.split(/; ?/).flatMap((directive) => {
+      const [name, ...sources] = directive.split(' ').filter(Boolean);
+      return name === undefined ? [] : [[name, sources] as const];
     }),
   );
 

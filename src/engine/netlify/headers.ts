@@ -75,6 +75,9 @@ export function collectPolicies(
 /** The patterns of items, at whose addresses the pages below /live are shown, too. */
 const ofItems = collections.filter(hasPages).map(({ pages }) => `${pages.path}/:`);
 
+/** The order of patterns: the general ones first. */
+const toOrder = (pattern: string) => pattern.replace('*', ' ').replaceAll(':', '!');
+
 /** What is true of each page, also of one without a policy. */
 const ofEachPage = ['base-uri', 'form-action', 'frame-ancestors', 'require-trusted-types-for'];
 
@@ -102,12 +105,13 @@ export function renderNetlifyHeaders(
       return isSame ? [[name, new Set(first.split(' '))] as const] : [];
     }),
   );
-  const ofMissing = Array.from(policies).flatMap(([pattern, policy]) =>
-    pattern.startsWith('/live/') ? [policy] : [],
-  );
-  const pageRules = Array.from(policies, ([pattern, policy]) => {
+  const pageRules = Array.from(policies.keys(), (pattern) => {
     const isOfItems = ofItems.some((start) => pattern.startsWith(start));
-    return [pattern, isOfItems ? joinPolicies([policy, ...ofMissing]) : policy] as const;
+    const address = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
+    const shown = [...policies].filter(
+      ([other]) => address.test(other) || (isOfItems && other.startsWith('/live/')),
+    );
+    return [pattern, joinPolicies(shown.map(([, policy]) => policy))] as const;
   }).flatMap(([pattern, policy]) => {
     const headers = { ...pageCaching, ...toHeader(policy) };
     const hasFile = !/[:*]/.test(pattern);
@@ -131,7 +135,8 @@ export function renderNetlifyHeaders(
   const rules: (readonly [pattern: string, headers: HeaderFields])[] = [
     ['/*', ofAll],
     ...Object.entries(folderHeaders).map(([folder, headers]) => [`${folder}*`, headers] as const),
-    ...pageRules.sort(),
+    // A placeholder before the name of a page, whose rule is the last then.
+    ...pageRules.sort(([one], [other]) => (toOrder(one) < toOrder(other) ? -1 : 1)),
     ...others.sort(),
   ];
   return rules

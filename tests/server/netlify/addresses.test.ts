@@ -63,10 +63,7 @@ describe('the book in Blobs', () => {
     const dist = await createFolder({ '404.html': '<meta charset="utf-8">' });
     const warnings: unknown[] = [];
     const warned = vi.spyOn(console, 'warn').mockImplementation((line) => warnings.push(line));
-    await writeHostFiles(config, dist, { scripts: [], routes: [] }).finally(() =>
-      warned.mockRestore(),
-    );
-    expect(await readFile(join(dist, '404.html'), 'utf8')).toContain("default-src 'none'");
+    await writeHostFiles(config, dist, new Map()).finally(() => warned.mockRestore());
     const ask = await createRedirectEngine(await readFile(join(dist, '_redirects'), 'utf8'));
     return { ask, warnings };
   }

@@ -243,7 +243,7 @@ test.each([
     for (const showsDrafts of [false, true]) {
       const client = createContentClient({ ...account, showsDrafts });
       const find = createFetchLive(client, siteUrl, () => new Date(start));
-      const live = await find({ collection: 'posts', slug: 'one' });
+      const live = await find({ type: 'item', collection: 'posts', slug: 'one' });
       const liveTitle = showsDrafts ? title.replace('Wachsen', 'Entwurf') : changed;
       expect(live).toMatchObject({ locale, item: { record: { title: liveTitle } } });
     }

@@ -1,6 +1,6 @@
 /** What a site tells the engine: a wrong option and a wrong part of `src/site.ts` end in one sentence that names the key. */
 import { expect, test } from 'vitest';
-import { parseOptions } from '#engine/astro/options.ts';
+import { parseOptions } from '#engine/origin/options.ts';
 import { checkSite } from '#engine/check-site.ts';
 import { defineCollection, field, ownType } from '#engine/collections.ts';
 import { site } from '#site';
@@ -10,15 +10,14 @@ const about = { path: '/about', title: 'About' };
 
 test.each([
   [null, "'options' must be an object."],
-  [{ layouts: './a.astro' }, "'layouts' is no option: there are layout and inlineParts."],
+  [{ layouts: './a.astro' }, "'layouts' is no option: there is layout"],
   [{ layout: 'src/a.astro' }, "'layout' must be a path from the root of the project"],
-  [{ inlineParts: 5 }, "'inlineParts' must be a path from the root of the project"],
 ])('the options %j are refused: %s', (options, sentence) => {
   expect(() => parseOptions(options)).toThrow(sentence);
 });
 
 test('options that can be used are taken as they are', () => {
-  const options = { layout: './src/layouts/Page.astro', inlineParts: './src/parts.ts' };
+  const options = { layout: './src/layouts/Page.astro' };
   expect(parseOptions(options)).toEqual(options);
   expect(parseOptions({})).toEqual({});
 });
