@@ -3,7 +3,7 @@ import { createApp } from 'astro/app/entrypoint';
 import type { Context } from '@netlify/functions';
 import { parseItemAddress } from '../content/index.ts';
 import { createSecurityHeaders } from '../headers/index.ts';
-import { faultHeader } from '../origin/protocol.ts';
+import { faultHeader } from '../origin/index.ts';
 import { words } from '../site.ts';
 import { log } from './endpoint.ts';
 import { liveFunction } from './redirects.ts';

@@ -96,7 +96,7 @@ async function answerNew(context: APIContext, next: Next): Promise<Response> {
     const answer = await answerFromNew((...content) => answerFrom(context, next, ...content));
     return answer ?? (await missing());
   } catch (error) {
-    if (error instanceof UnreadError) return failed();
+    if (error instanceof UnreadError) return await failed();
     throw error;
   } finally {
     clearTimeout(timer);

@@ -43,7 +43,8 @@ export async function openNetlifySite() {
       `http://${request.headers.host}`,
     );
     const found = await readBuilt(pathname);
-    const { status, to } = (!found && (await redirect(pathname))) || { status: 404, to: '/404' };
+    const moved = found ? null : await redirect(pathname);
+    const { status, to } = moved ?? { status: 404, to: '/404' };
     if (!found && to.startsWith('/.netlify/')) {
       const asked = [{ file, url: origin + to + search }];
       const [answer] = await callBundles(service.account, asked, settings);
@@ -52,13 +53,11 @@ export async function openNetlifySite() {
       return;
     }
     const { body, type } = found ?? (await readBuilt(to)) ?? { body: '', type: '' };
-    const headers = Array.from(getHeaders(rules, pathname), ([name, values]) => [
-      name,
-      values.at(-1),
-    ]);
-    response
-      .writeHead(found ? 200 : status, { ...Object.fromEntries(headers), 'content-type': type })
-      .end(body);
+    response.statusCode = found ? 200 : status;
+    response.setHeader('content-type', type);
+    for (const [name, values] of getHeaders(rules, pathname))
+      response.setHeader(name, values.at(-1) ?? '');
+    response.end(body);
   };
   const { url, close } = await startHttp((request, response) =>
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error))),
