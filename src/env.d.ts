@@ -11,7 +11,11 @@ declare global {
   interface ImportMetaEnv extends PageSettings {
     /** Folder of the content snapshot (absolute), from `DATA_DIR`; set in astro.config.mjs. */
     readonly SNAPSHOT_DIRECTORY: string;
-    /** Origin of the content service's pictures, for the policy of development; null for none. */
+    /** Origin of the content service's pictures, which a page shows until we have them; null for none. */
     readonly PICTURE_ORIGIN: string | null;
+    /** Hashes that the site's own policy names. */
+    readonly POLICY_HASHES: readonly string[];
+    /** The policy that browsers report on in dev; null for a site without one. */
+    readonly DEV_POLICY: string | null;
   }
 }

@@ -3,19 +3,22 @@
  * every field and asset stays text: these pages have the same elements and attributes as those of harmless content of
  * the same shape, and show its words as often. tests/unit/content/rich-text.test.ts has the nodes of rich text.
  */
+import { readFileSync } from 'node:fs';
 import { load } from 'cheerio';
 import { expect, inject, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { posts } from '#collections/posts.ts';
+import { resources } from '#collections/resources.ts';
 import { tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/records/slug.ts';
 import * as write from '#data/built-in/document.ts';
 import { pullContent } from '#engine/pull/index.ts';
 import { startOrigin } from '#engine/front/index.ts';
-import { prepareBundle } from '#engine/origin/index.ts';
+import { prepareBundle, runAstroBuild } from '#engine/origin/index.ts';
 import type { Space } from '#engine/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
 import { changeSnapshot } from '../fixtures/snapshot.ts';
+import { createFolder } from '../fixtures/folder.ts';
 import { openAccount } from '../support/account.ts';
 import { closing } from '../support/closing.ts';
 import { parsePage } from '../support/built-site.ts';
@@ -126,6 +129,17 @@ async function look(text: string) {
   }
   return seen;
 }
+
+test('lists of a build without content say that they could not be loaded', async () => {
+  const space = { entries: [post('one')], assets: [] };
+  const account = closing(await openAccount(space, { CONTENT_ON_FAILURE: 'degrade' }));
+  await account.service.setFaults({ kind: 'unauthorized' });
+  await pullContent(account.config);
+  const directory = await createFolder();
+  await runAstroBuild(directory, account.config);
+  for (const { path, words } of [posts.pages, resources.pages])
+    expect(readFileSync(`${directory}${path}.html`, 'utf8')).toContain(words.listFailed);
+});
 
 test('words and links that look like faults of the code make no page fail', async () => {
   const words = 'See /_image?url=x and "javascript:" in the text';

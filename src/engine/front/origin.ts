@@ -39,7 +39,7 @@ export interface OriginAnswer {
   body: Buffer;
 }
 
-type OriginConfig = Pick<Config, 'dataDirectory' | 'site' | 'contentful' | 'contentOnFailure'>;
+type OriginConfig = Pick<Config, 'dataDirectory' | 'site' | 'contentful'>;
 
 export interface OriginEvents {
   /** Asks for a pull. @returns whether the content service was read */
@@ -216,11 +216,9 @@ export async function startOrigin(
 ): Promise<{ origin: Origin; version: string; pulledAt: string }> {
   const origin = createOrigin(bundle, config, events);
   try {
-    const { siteUrl, builtFor, status, version, pulledAt } = await origin.readOverview();
+    const { siteUrl, builtFor, version, pulledAt } = await origin.readOverview();
     if (siteUrl !== config.site.url || builtFor !== siteUrl)
       throw new OwnError('Code or content are of another SITE_URL.');
-    if (status === 'failed' && config.contentOnFailure !== 'degrade')
-      throw new OwnError('The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.');
     return { origin, version, pulledAt };
   } catch (error) {
     origin.end();

@@ -51,7 +51,10 @@ export function createPages(options: PagesOptions) {
     const showMissing = async (status: number) =>
       sendPage(request, response, { ...(await cache.get('/404')), status });
     if (unusable.test(clean) || unusable.test(decoded)) return showMissing(404);
-    if (clean !== path) return sendRedirect(response, 308, clean, query, ownHeaders);
+    if (clean !== path) {
+      sendRedirect(response, 308, clean, query, ownHeaders);
+      return;
+    }
     const file = await findFile(decoded);
     if (file === 'gone') return showMissing(410);
     if (file) return sendFile(request, response, file, getFileHeaders(file));
@@ -67,9 +70,8 @@ export function createPages(options: PagesOptions) {
     const spelled = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent);
     const page = await cache.get(isLive ? `${spelled}?live` : spelled);
     const { location } = page.headers;
-    if (location !== undefined)
-      return sendRedirect(response, page.status, location, query, page.headers);
-    return sendPage(request, response, page);
+    if (location === undefined) await sendPage(request, response, page);
+    else sendRedirect(response, page.status, location, query, page.headers);
   }
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {

@@ -155,10 +155,11 @@ const createPageHeaders =
   (path: string, own: HeaderFields): HeaderFields => {
     const given = own['content-type'] ?? '';
     const type = /\.\w+$/.test(path) || given === 'text/html' ? getMediaType(path) : given;
+    if (type === '') return { ...createAnswerHeaders(siteUrl), ...own };
     const headers = type.startsWith('text/html')
       ? createSecurityHeaders(siteUrl)
       : createFileHeaders(siteUrl)({ address: path, type });
-    return { ...headers, ...own, ...(type !== '' && { 'content-type': type }) };
+    return { ...headers, ...own, 'content-type': type };
   };
 
 async function serve(

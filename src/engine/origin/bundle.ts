@@ -2,8 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getPageSettings, withoutSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
@@ -138,15 +138,6 @@ export async function digestCode(config: SourceConfig, project = root): Promise<
   return digest(settings + (await digestFiles(project, files)));
 }
 
-const packages = 'node_modules';
-
-/** Lets bundles in a folder find the one package that they require (content/rich-text/render.ts). */
-async function linkPackages(directory: string): Promise<void> {
-  const link = join(directory, packages);
-  const isBelowProject = !relative(root, directory).startsWith('..');
-  if (!isBelowProject && !existsSync(link)) await symlink(join(root, packages), link, 'junction');
-}
-
 const sealName = 'seal';
 
 /** Digest of the files of a bundle, which is kept as its seal. */
@@ -184,7 +175,7 @@ const getBundles = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) =>
 /** Names the bundles in a folder, the newest first. One that another process is just making has a dot. */
 async function listBundles(bundles: string): Promise<string[]> {
   const names = await readdir(bundles).catch(() => []);
-  const made = names.filter((name) => name !== packages && !name.includes('.'));
+  const made = names.filter((name) => !name.includes('.'));
   const times = new Map<string, number>();
   for (const name of made) times.set(name, (await stat(join(bundles, name))).mtimeMs);
   return made.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
@@ -233,7 +224,6 @@ export async function prepareBundle(
   const directory = join(bundles, code);
   const isNew = !(await isWholeBundle(directory));
   await mkdir(bundles, { recursive: true });
-  await linkPackages(bundles);
   if (isNew) {
     const unfinished = join(bundles, `${code}.${process.pid}`);
     await rm(unfinished, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import '../../support/short-waits.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TaskError } from '#engine/processes/index.ts';
@@ -49,10 +49,6 @@ async function serveEarlierCode(publishing: Partial<Publishing>) {
   await cp(site.bundle.directory, directory, { recursive: true });
   await writeFile(join(directory, 'client', '_astro', 'earlier.js'), 'export {}');
   await sealBundle(directory);
-  await symlink(
-    join(site.config.dataDirectory, 'renderer', 'node_modules'),
-    join(site.folder, 'node_modules'),
-  ).catch(() => undefined);
   return closing(await serveSite({ ...site, shown: { directory, code: 'earlier' } }, publishing));
 }
 

@@ -1,5 +1,5 @@
 /** The address book on a Node machine. */
-import { appendFile, copyFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAddressFile } from '#engine/addresses/address-file.ts';

@@ -1,3 +1,0 @@
-import { createOutboxRetry } from '../src/engine/netlify/outbox-retry.ts';
-export default createOutboxRetry();
-export const config = { schedule: '* * * * *' };
