@@ -29,7 +29,7 @@ const answerMs = 30_000;
 const unforwarded = /^(?:x-forwarded-.*|forwarded|connection|keep-alive|accept-encoding)$/;
 
 /** The process ended before it answered, or could not start. */
-export class OriginEnded extends OwnError {
+class OriginEnded extends OwnError {
   override name = 'OriginEnded';
 }
 

@@ -8,7 +8,7 @@ import type { Page } from './cache.ts';
 import { endings, type Encoding, type ServedFile } from './files.ts';
 
 /** Of pages, and of files whose folder has no other rule. */
-export const revalidated = { 'cache-control': 'public, max-age=0, must-revalidate' };
+const revalidated = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
 /** Matches an Accept-Encoding with this coding at a weight above 0. */
 const acceptPattern = (coding: string) =>

@@ -11,9 +11,6 @@ import { getSnapshotDirectory, type Config } from '../config.ts';
 import { createRead, describePlainPage, listPages, type SitePage } from '../content/read.ts';
 import { listFiles } from '../disk/index.ts';
 
-/** Whether an address may be one of the files that the integration writes. */
-export const isSitemap = (path: string): boolean => /^\/sitemap-\w+\.xml$/.test(path);
-
 /** @param findPage returns the page with this path */
 const createSitemap = (findPage: (path: string) => Promise<SitePage | undefined>) =>
   sitemap({

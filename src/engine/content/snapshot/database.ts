@@ -143,10 +143,10 @@ export async function writeSnapshot<T>(
 /** Opens a snapshot for what is asked once, such as a live item. */
 export const openSnapshotInMemory = (): Database => openForWriting(':memory:', version, schema);
 
-function selectValues(directory: string, sql: string, ...parameters: string[]): string[] {
+function selectValues(directory: string, sql: string): string[] {
   const snapshot = openSnapshotForReading(directory);
   try {
-    return (snapshot?.select(sql, metaRow)(...parameters) ?? []).map(({ value }) => value);
+    return (snapshot?.select(sql, metaRow)() ?? []).map(({ value }) => value);
   } finally {
     snapshot?.close();
   }
@@ -155,8 +155,3 @@ function selectValues(directory: string, sql: string, ...parameters: string[]): 
 /** Lists the file names under `/media/` that the snapshot names. An editor's own link may be among them. */
 export const listMediaNames = (directory: string): ReadonlySet<string> =>
   new Set(selectValues(directory, 'SELECT DISTINCT name AS value FROM media'));
-
-/** Whether the snapshot names a file under `/media/`. */
-export const isMediaNamed = (directory: string, name: string): boolean =>
-  selectValues(directory, 'SELECT name AS value FROM media WHERE name = ? LIMIT 1', name).length >
-  0;
