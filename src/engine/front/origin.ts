@@ -25,6 +25,8 @@ const processFile = fileURLToPath(new URL('../origin/server.ts', import.meta.url
 /** Time for an answer, after which the process is ended. */
 const answerMs = 30_000;
 
+/** Time in which the end of a process becomes known. */
+const endKnownMs = 100;
 /** What the front says itself of a request, or of its connection. */
 const unforwarded = /^(?:x-forwarded-.*|forwarded|connection|keep-alive|accept-encoding)$/;
 
@@ -90,6 +92,7 @@ function createOrigin(
       processFile,
       childOptions(config.dataDirectory, { ORIGIN: JSON.stringify(task) }),
     );
+    child.setMaxListeners(0);
     child.on('exit', (exitCode) => {
       started = null;
       if (isEnded) return;
@@ -130,10 +133,8 @@ function createOrigin(
       asked.once('close', () => clearTimeout(late));
       asked.once('response', resolve);
       asked.once('error', () => {
-        // Its end is known later than that of its connections.
-        const end = () => reject(new OriginEnded('The process of the pages ended early.'));
-        if (child.exitCode !== null || child.signalCode !== null) end();
-        else child.once('exit', end).kill('SIGKILL');
+        // The end of a process is known later than that of its connections.
+        setTimeout(reject, endKnownMs, new OriginEnded('The process of the pages ended early.'));
       });
       if (body) body.pipe(asked);
       else asked.end();

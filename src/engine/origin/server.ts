@@ -15,6 +15,8 @@ endWithParent();
 const { directory, socket } = readTask();
 const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
 const { handler } = (await import(href)) as Entry;
-createServer((request, response) => void handler(request, response)).listen(socket, () =>
+// The front keeps its connections open, and ends what takes too long.
+const limits = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
+createServer(limits, (request, response) => void handler(request, response)).listen(socket, () =>
   process.send?.('listening'),
 );
