@@ -1,19 +1,17 @@
 /** The engine is laid into another site, which has a type of its own, one without pages, no leads and no search. */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { signEvent, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
 import type * as ContentService from '#engine/content-service/service.ts';
 import { entryOf, settingsOf } from './fixtures/content.ts';
-import { createFolder } from './fixtures/folder.ts';
 import { bundle } from './server/support/call-bundle.ts';
 import { startProcess } from './server/support/start-process.ts';
 import { closing } from './support/closing.ts';
-
-const root = join(import.meta.dirname, '..');
+import { layOut } from './support/small-site.ts';
 
 const walk = (id: string, title: string) =>
   entryOf('journalEntry', id, { title, slug: id, day: '2026-03-01', summary: `${title}.` });
@@ -30,16 +28,6 @@ const more = `
     describeFailure: (status) => String(status),
   },
 `;
-
-/** Copies the site, with the engine in it. */
-async function layOut() {
-  const project = join(await createFolder(), 'blog');
-  await cp(join(root, 'tests', 'sites', 'blog'), project, { recursive: true });
-  await cp(join(root, 'src', 'engine'), join(project, 'src', 'engine'), { recursive: true });
-  await cp(join(root, 'package-lock.json'), join(project, 'package-lock.json'));
-  await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  return project;
-}
 
 test('the journal of another site is built, served, published and deployed by one function in its configuration', async () => {
   const project = await layOut();

@@ -20,6 +20,7 @@ import {
   readRoutes,
 } from '../origin/index.ts';
 import { childOptions } from '../processes/index.ts';
+import { isOwnOrigin, Refusal } from '../serve/index.ts';
 
 const processFile = fileURLToPath(new URL('../origin/server.ts', import.meta.url));
 /** Time for an answer, after which the process is ended. */
@@ -28,7 +29,10 @@ const answerMs = 30_000;
 /** Time in which the end of a process becomes known. */
 const endKnownMs = 100;
 /** What the front says itself of a request, or of its connection. */
-const unforwarded = /^(?:x-forwarded-.*|forwarded|connection|keep-alive|accept-encoding)$/;
+const unforwarded =
+  /^(?:x-forwarded-.*|forwarded|connection|keep-alive|transfer-encoding|accept-encoding)$/;
+/** Bytes of a visitor's body: as many as Astro takes for an action. */
+const mostBodyBytes = 1024 * 1024;
 
 /** The process ended before it answered, or could not start. */
 class OriginEnded extends OwnError {
@@ -50,6 +54,24 @@ export interface OriginEvents {
   onDamage: () => void;
   log: Log;
 }
+
+/** Reads the body of a request. @throws {Refusal} for one that is too long */
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const given: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
+  for await (const chunk of given) {
+    length += chunk.length;
+    if (length > mostBodyBytes)
+      throw new Refusal(413, `The body must not be longer than ${mostBodyBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whether a form was sent from the site: Astro itself knows one name of a site, and a machine has several. */
+const isFromSite = ({ origin, host }: IncomingMessage['headers'], siteUrl: string) =>
+  origin !== undefined && isOwnOrigin(origin, { url: `http://${host}` }, siteUrl);
 
 /** Opens the origin of a bundle. Its process starts with the first request, and another one after its end. */
 function createOrigin(
@@ -122,9 +144,9 @@ function createOrigin(
   };
 
   /** Sends a request. A process that does not answer in time is ended. */
-  async function send(options: RequestOptions, body?: IncomingMessage): Promise<IncomingMessage> {
+  async function send(options: RequestOptions, sent?: Buffer): Promise<OriginAnswer> {
     const child = await getChild();
-    return new Promise((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = request({ ...options, socketPath: socket, agent });
       const late = setTimeout(() => {
         reject(new OwnError('The page did not end in time.'));
@@ -136,18 +158,16 @@ function createOrigin(
         // The end of a process is known later than that of its connections.
         setTimeout(reject, endKnownMs, new OriginEnded('The process of the pages ended early.'));
       });
-      if (body) body.pipe(asked);
-      else asked.end();
+      asked.end(sent);
     });
-  }
-
-  async function askOnce(path: string, version: string): Promise<OriginAnswer> {
-    const response = await send({ path, headers: { ...own, [versionHeader]: version } });
     const body = await buffer(response).catch(() => {
       throw new OriginEnded('The process of the pages ended early.');
     });
     return { status: response.statusCode ?? 500, headers: response.headers, body };
   }
+
+  const askOnce = (path: string, version: string) =>
+    send({ path, headers: { ...own, [versionHeader]: version } });
 
   /** Asks for what is the same for all visitors; of the next process, when one has ended. @throws {OriginEnded} */
   const ask = (path: string, version: string): Promise<OriginAnswer> =>
@@ -170,14 +190,23 @@ function createOrigin(
     routes: readRoutes(directory),
     ask,
     /** Hands on what Astro answers to one visitor. @param client address of the visitor */
-    forward: (incoming: IncomingMessage, client: string, version: string) => {
+    forward: async (
+      incoming: IncomingMessage,
+      client: string,
+      version: string,
+    ): Promise<OriginAnswer> => {
       const { method, headers, url: path } = incoming;
+      // A slow client must hold none of the few connections.
+      const body = await readBody(incoming);
       const given = Object.entries(headers).filter(([name]) => !unforwarded.test(name));
-      const ofClient = { ...own, 'x-forwarded-for': client, [versionHeader]: version };
-      return send(
-        { method, path, headers: { ...Object.fromEntries(given), ...ofClient } },
-        incoming,
-      );
+      const ofClient = {
+        ...own,
+        ...(isFromSite(headers, siteUrl.origin) && { origin: siteUrl.origin }),
+        'x-forwarded-for': client,
+        [versionHeader]: version,
+        ...(body.length > 0 && { 'content-length': body.length }),
+      };
+      return send({ method, path, headers: { ...Object.fromEntries(given), ...ofClient } }, body);
     },
     readOverview: () => askContent<Answers['overview'] & { builtFor: string }>('content', ''),
     /** Lists the addresses of all pages. */

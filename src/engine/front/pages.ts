@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isShortage } from '../disk/index.ts';
 import type { HeaderFields } from '../headers/index.ts';
-import { describeFault, type Log } from '../log.ts';
-import { decompress } from '../origin/index.ts';
-import { trimSlashes, type ServedPage } from '../serve/index.ts';
+import { describeFault, OwnError, type Log } from '../log.ts';
+import { decompress, faultHeader } from '../origin/index.ts';
+import { Refusal, trimSlashes, type ServedPage } from '../serve/index.ts';
 import { words } from '../site.ts';
 import { PageFault, type Cache, type Page } from './cache.ts';
 import type { CodeFiles, Media, ServedFile } from './files.ts';
@@ -59,12 +59,12 @@ export function createPages(options: PagesOptions) {
     if (file === 'gone') return showMissing(410);
     if (file) return sendFile(request, response, file, getFileHeaders(file));
     const { origin, version } = cache.getShown();
-    if (isPerVisitor(path))
-      return sendForwarded(
-        await origin.forward(request, client, version),
-        response,
-        forwardedHeaders,
-      );
+    if (isPerVisitor(path)) {
+      const answer = await origin.forward(request, client, version);
+      const { [faultHeader]: fault } = answer.headers;
+      if (fault !== undefined) throw new OwnError(decodeURIComponent(String(fault)));
+      return sendForwarded(answer, response, forwardedHeaders);
+    }
     const isLive = new URLSearchParams(query).has('live');
     // One spelling, so that others take no room.
     const spelled = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent);
@@ -93,6 +93,10 @@ export function createPages(options: PagesOptions) {
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (error instanceof URIError) {
       refuse(response, 400, 'This address cannot be read.');
+      return;
+    }
+    if (error instanceof Refusal) {
+      refuse(response, error.status, error.message);
       return;
     }
     // A visitor who left meanwhile is no failure, and what failed a page is in the log already.

@@ -1,11 +1,11 @@
 /** Sends a page or a file, in an encoding that the client takes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import send from 'send';
 import type { HeaderFields } from '../headers/index.ts';
 import { compressWithGzip, decompress } from '../origin/index.ts';
 import type { Page } from './cache.ts';
 import { endings, type Encoding, type ServedFile } from './files.ts';
+import type { OriginAnswer } from './origin.ts';
 
 /** Of pages, and of files whose folder has no other rule. */
 const revalidated = { 'cache-control': 'public, max-age=0, must-revalidate' };
@@ -73,19 +73,16 @@ export function sendRedirect(
 }
 
 /** Hands on what Astro answers to one visitor. */
-export async function sendForwarded(
-  answer: IncomingMessage,
+export function sendForwarded(
+  { status, headers, body }: OriginAnswer,
   response: ServerResponse,
-  headers: HeaderFields,
-): Promise<void> {
-  for (const [name, value] of Object.entries({ ...headers, ...answer.headers }))
-    if (
-      value !== undefined &&
-      !/^(?:connection|keep-alive|transfer-encoding|cdn-cache-control|cache-tag)$/.test(name)
-    )
+  more: HeaderFields,
+): void {
+  for (const [name, value] of Object.entries({ ...more, ...headers }))
+    if (value !== undefined && !/^(?:connection|keep-alive|transfer-encoding)$/.test(name))
       response.setHeader(name, value);
-  response.statusCode = answer.statusCode ?? 500;
-  await pipeline(answer, response);
+  response.statusCode = status;
+  response.end(body);
 }
 
 /** What `send` says of a file that it does not send. */

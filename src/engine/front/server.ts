@@ -12,6 +12,7 @@ import {
   pageCaching,
   permissionsPolicy,
   previewHeaders,
+  unstoredPage,
   type HeaderFields,
 } from '../headers/index.ts';
 import {
@@ -227,7 +228,7 @@ async function serve(
         }),
       }),
     ownHeaders: headers,
-    forwardedHeaders: ofPreview(createSecurityHeaders(siteUrl)),
+    forwardedHeaders: ofPreview({ ...createSecurityHeaders(siteUrl), ...unstoredPage }),
     log,
   });
   const isFaulty = () => cache.hasFailures() || (publishing?.getState().isFaulty ?? false);

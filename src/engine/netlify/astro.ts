@@ -21,18 +21,40 @@ const supportedAstroFeatures = {
   sharpImageService: 'stable',
 } as const;
 
-/** Every page is a file. Astro hands the policies of pages to the hooks of a build with an adapter alone. */
-const staticAdapter: AstroIntegration = {
-  name: 'files',
-  hooks: {
-    'astro:config:done': ({ setAdapter }) =>
-      setAdapter({
-        name: 'files',
-        adapterFeatures: { buildOutput: 'static', staticHeaders: true },
-        supportedAstroFeatures,
-      }),
-  },
-};
+/**
+ * Every page is a file, but those that a site makes for each visitor. Astro hands the policies of pages to the hooks of
+ * a build with an adapter alone.
+ */
+function createStaticAdapter(): AstroIntegration {
+  let left: string[] = [];
+  return {
+    name: 'files',
+    hooks: {
+      'astro:config:setup': ({ config, updateConfig }) =>
+        updateConfig({
+          build: { client: config.outDir, server: new URL('.server/', config.cacheDir) },
+        }),
+      'astro:routes:resolved': ({ routes }) => {
+        left = routes
+          .filter(({ isPrerendered, origin }) => !isPrerendered && origin === 'project')
+          .map(({ entrypoint }) => entrypoint);
+      },
+      'astro:config:done': ({ buildOutput, setAdapter }) =>
+        setAdapter({
+          name: 'files',
+          entrypointResolution: 'auto',
+          // Nothing runs what Astro bundles of it.
+          serverEntrypoint: 'astro/app/entrypoint',
+          adapterFeatures: { buildOutput, staticHeaders: true },
+          supportedAstroFeatures,
+        }),
+      'astro:build:done': () => {
+        for (const page of left)
+          console.warn(`warning: ${page} is made for each visitor: dist/ goes without it.`);
+      },
+    },
+  };
+}
 
 /** Every page is a file, and the page of an item that the build lacks is made on demand (live-entry.ts). */
 const liveAdapter: AstroIntegration = {
@@ -99,7 +121,7 @@ export function addHost(
   { updateConfig }: HookParameters<'astro:config:setup'>,
   config: Config,
 ): string {
-  const adapter = hasLivePages(config) ? liveAdapter : staticAdapter;
+  const adapter = hasLivePages(config) ? liveAdapter : createStaticAdapter();
   updateConfig({
     adapter,
     integrations: [

@@ -157,7 +157,7 @@ export async function isWholeBundle(directory: string): Promise<boolean> {
   return seal !== null && seal === (await digestBundle(directory));
 }
 
-const texts = /\.(?:js|css|svg|txt|json|xml|webmanifest)$/;
+const texts = /\.(?:html|js|css|svg|txt|json|xml|webmanifest)$/;
 
 /** Puts compressed files beside the texts that browsers load (front/files.ts). */
 async function compressTexts(client: string): Promise<void> {

@@ -104,10 +104,14 @@ async function answerNew(context: APIContext, next: Next): Promise<Response> {
 }
 
 /** Gives a page the headers that all pages have, unless the site has set its own. */
-async function addHeaders(response: Response, routePattern: string): Promise<Response> {
+async function addHeaders(
+  response: Response,
+  routePattern: string,
+  caching = pageCaching,
+): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const html = await response.text();
-  const headers = new Headers({ ...pageCaching, 'permissions-policy': permissionsPolicy });
+  const headers = new Headers({ ...caching, 'permissions-policy': permissionsPolicy });
   for (const [name, value] of response.headers) headers.set(name, value);
   const policy = headers.get('content-security-policy');
   if (policy !== null)
@@ -128,7 +132,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const answer = await host.answerKnown(context, (...content) =>
       isPerVisitor ? next() : answerFrom(context, next, ...content),
     );
-    return await addHeaders(answer ?? (await answerNew(context, next)), routePattern);
+    return await addHeaders(
+      answer ?? (await answerNew(context, next)),
+      routePattern,
+      isPerVisitor ? unstoredPage : pageCaching,
+    );
   } catch (error) {
     const { error: fault } = describeFault(
       error instanceof Error && error.cause instanceof Error ? error.cause : error,

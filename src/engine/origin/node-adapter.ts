@@ -33,9 +33,12 @@ function makeOnDemand(): AstroIntegration {
         injectRoute({ pattern: '/sitemap-[part].xml', entrypoint: getPage('sitemap.ts') });
       },
       'astro:route:setup': ({ route }) => {
-        const [, word] = ownWord.exec(readFileSync(new URL(route.component, root), 'utf8')) ?? [];
+        const { component } = route;
+        // A redirect has its address in place of a file.
+        const text = component.startsWith('/') ? '' : readFileSync(new URL(component, root), 'utf8');
+        const [, word] = ownWord.exec(text) ?? [];
         route.prerender = word === 'true';
-        if (word === 'false') perVisitor.add(route.component);
+        if (word === 'false') perVisitor.add(component);
       },
       'astro:routes:resolved': ({ routes: resolved }) => {
         for (const {

@@ -1,6 +1,0 @@
-import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
-
-export const collections = {
-  notes: defineCollection({ loader: glob({ base: './src/content/notes', pattern: '*.md' }) }),
-};
