@@ -122,4 +122,26 @@ test('npm run build writes what a static site can, and warns of what browsers wo
   expect(existsSync(join(dist, 'api'))).toBe(false);
   expect(await readFile(join(dist, 'bytes.png'))).toHaveLength(6);
   expect(stdout).toContain('src/pages/visitor.astro is made for each visitor');
+  expect(stdout).toMatch(/^warning: \/refused has an inline <script> .*insertScriptHash\('sha256-/m);
+  expect(stdout.match(/that the policy refuses/g)).toHaveLength(1);
+});
+
+test('npm run dev shows each page, and the browser names what production would refuse', async () => {
+  const project = await layOut('plain-astro');
+  const own = { ...env, DATA_DIR: join(project, 'data') };
+  const { url } = await startProcess([run, 'dev'], own, process.execPath, project);
+  const { page, complaints, read } = await visit(await openBrowser(), url);
+  // Vite prepares packages for browsers at the first visits, and then loads a page anew.
+  await expect
+    .poll(async () => {
+      await page.goto('/everyone');
+      await page.click('button');
+      return read('button');
+    })
+    .toBe('Clicked 1');
+  await page.goto('/visitor?name=Ada');
+  expect(await read('#visit')).toMatch(/^Ada, 1, /);
+  expect(complaints.filter((one) => /polic/i.test(one))).toEqual([]);
+  await page.goto('/refused');
+  await expect.poll(() => complaints.join('\n')).toMatch(/inline event handler .*report-only/);
 });

@@ -13,8 +13,9 @@ export const onRequest = defineMiddleware(async ({ request, routePattern, url },
   const moved = routePattern === '/404' ? findRedirect(url.pathname) : null;
   if (moved) return new Response(null, { status: moved.status, headers: { location: moved.to } });
   const response = await next();
-  // The browser's console names what production refuses. Vite and Astro's toolbar write inline parts of their own.
-  if (import.meta.env.DEV_POLICY)
+  // Astro's would stop Vite and the toolbar, which write inline parts. The console names what production refuses.
+  response.headers.delete('content-security-policy');
+  if (import.meta.env.DEV_POLICY !== null)
     response.headers.set('content-security-policy-report-only', import.meta.env.DEV_POLICY);
   return response;
 });

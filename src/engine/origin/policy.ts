@@ -10,21 +10,24 @@ const isCode = (attributes: string) =>
     /\btype="?([^"\s]*)/.exec(attributes)?.[1] ?? '',
   ) && !/\bsrc=/.test(attributes);
 
-/** Whether the policy runs a part. */
-function isAllowed(policy: string, directive: string, source: string): boolean {
-  const sources = policy
-    .split(';')
-    .filter((one) => one.trim().startsWith(directive))
-    .join(' ');
-  return sources.includes(`'${source}'`) || sources.includes("'unsafe-inline'");
+/** Whether the policy runs a part. Beside a hash 'unsafe-inline' has no effect. */
+function isAllowed(policy: string, kind: 'script' | 'style', source: string): boolean {
+  const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
+  const [, ...sources] =
+    [`${kind}-src-elem`, `${kind}-src`, 'default-src']
+      .map((name) => directives.find(([own]) => own === name))
+      .find(Boolean) ?? [];
+  const hasHashes = sources.some((one) => one.startsWith("'sha"));
+  return sources.includes(`'${source}'`) || (sources.includes("'unsafe-inline'") && !hasHashes);
 }
 
 /** What a build has warned of. */
 const warned = new Set<string>();
 
 /** Tells the engineer of an inline part that browsers refuse in silence, once for each route. */
-function warnOfRefused(element: string, text: string, routePattern: string): void {
-  const line = `warning: ${routePattern} has an inline <${element}> that the policy refuses (${JSON.stringify(text.trim().slice(0, 40))}): call Astro.csp.insert${element === 'style' ? 'Style' : 'Script'}Hash beside it.`;
+function warnOfRefused(kind: 'script' | 'style', source: string, text: string, route: string) {
+  const method = { script: 'insertScriptHash', style: 'insertStyleHash' }[kind];
+  const line = `warning: ${route} has an inline <${kind}> that the policy refuses (${JSON.stringify(text.trim().slice(0, 40))}): call Astro.csp?.${method}('${source}') in the component, or allow it in security.csp of astro.config.mjs.`;
   if (!warned.has(line)) console.warn(line);
   warned.add(line);
 }
@@ -38,12 +41,11 @@ export function toPagePolicy(policy: string, html: string, routePattern: string)
   const [, algorithm = 'sha256'] = / '(sha\d+)-/.exec(policy) ?? [];
   const own = new Set<string>(POLICY_HASHES);
   for (const [, element = '', attributes = '', text = ''] of html.matchAll(inlinePart)) {
-    const isStyle = element.toLowerCase() === 'style';
-    if (text === '' || !(isStyle || isCode(attributes))) continue;
+    const kind = element.toLowerCase() === 'style' ? 'style' : 'script';
+    if (text === '' || !(kind === 'style' || isCode(attributes))) continue;
     const source = `${algorithm}-${hash(algorithm, text, 'base64')}`;
     own.add(source);
-    if (!isAllowed(policy, isStyle ? 'style-src' : 'script-src', source))
-      warnOfRefused(element, text, routePattern);
+    if (!isAllowed(policy, kind, source)) warnOfRefused(kind, source, text, routePattern);
   }
   return policy
     .replace(/ '(sha\d+-[^']+)'/g, (found, source: string) => (own.has(source) ? found : ''))

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HookParameters } from 'astro';
+import { sessionDrivers } from 'astro/config';
 import { checkProject } from '../check-project.ts';
 import { contentReportPath } from '../collections.ts';
 import { getPictureOrigin } from '../content/contentful/index.ts';
@@ -84,6 +85,12 @@ export async function setUp(
     // Rendering waits for files, so a parallel build takes a third of the time.
     build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
     image: { service: { entrypoint: here('image-service.ts') } },
+    // As Astro's Node adapter has it, in dev too.
+    session: astroConfig.session ?? {
+      driver: sessionDrivers.fsLite({
+        base: fileURLToPath(new URL('sessions', astroConfig.cacheDir)),
+      }),
+    },
     cache: { provider: { entrypoint: here('cache-provider.ts') } },
     // The front says whose host name was asked, and who asks.
     security: {
