@@ -35,7 +35,9 @@ function makeOnDemand(): AstroIntegration {
       'astro:route:setup': ({ route }) => {
         const { component } = route;
         // A redirect has its address in place of a file.
-        const text = component.startsWith('/') ? '' : readFileSync(new URL(component, root), 'utf8');
+        const text = component.startsWith('/')
+          ? ''
+          : readFileSync(new URL(component, root), 'utf8');
         const [, word] = ownWord.exec(text) ?? [];
         route.prerender = word === 'true';
         if (word === 'false') perVisitor.add(component);
