@@ -63,7 +63,8 @@ export function createPages(options: PagesOptions) {
       const answer = await origin.forward(request, client, version);
       const { [faultHeader]: fault } = answer.headers;
       if (fault !== undefined) throw new OwnError(decodeURIComponent(String(fault)));
-      return sendForwarded(answer, response, forwardedHeaders);
+      sendForwarded(answer, response, forwardedHeaders);
+      return;
     }
     const isLive = new URLSearchParams(query).has('live');
     // One spelling, so that others take no room.

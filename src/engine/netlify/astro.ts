@@ -30,10 +30,11 @@ function createStaticAdapter(): AstroIntegration {
   return {
     name: 'files',
     hooks: {
-      'astro:config:setup': ({ config, updateConfig }) =>
+      'astro:config:setup': ({ config, updateConfig }) => {
         updateConfig({
           build: { client: config.outDir, server: new URL('.server/', config.cacheDir) },
-        }),
+        });
+      },
       'astro:routes:resolved': ({ routes }) => {
         left = routes
           .filter(({ isPrerendered, origin }) => !isPrerendered && origin === 'project')

@@ -1,0 +1,38 @@
+/** The policy of a site (security.csp) becomes that of a page, and what dev reports. */
+import { validateConfig } from 'astro/config';
+import { expect, test, vi } from 'vitest';
+import { formatDevPolicy } from '#engine/origin/csp-config.ts';
+import { toPagePolicy } from '#engine/origin/policy.ts';
+
+const parse = (config: object) => validateConfig(config, import.meta.dirname, 'build');
+
+test('a page keeps the hashes of its own parts, and a build warns once of each part without one', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const own = "'sha256-dpLDrTVAu4A8Ags67mbNiIcSMjTqDG5xQ8Ct1z/0Me0='";
+  const html =
+    '<script data-a=">">one</script><style>two</style><script type="application/json">3</script>';
+  const policy = `default-src 'self'; script-src 'self' ${own} 'sha256-other='; style-src 'self' 'unsafe-inline'`;
+  expect(toPagePolicy(policy, html, '/a')).toBe(policy.replace(" 'sha256-other='", ''));
+  expect(warn).not.toHaveBeenCalled();
+  const strict = policy.replace("'unsafe-inline'", "'unsafe-inline' 'sha256-third='");
+  toPagePolicy(strict, html, '/a');
+  toPagePolicy(strict, html, '/a');
+  expect(warn).toHaveBeenCalledOnce();
+  expect(warn).toHaveBeenCalledWith(
+    expect.stringMatching(/^warning: \/a .*<style>.*insertStyleHash/),
+  );
+  vi.restoreAllMocks();
+});
+
+test('dev reports attributes as production refuses them, and nothing that Vite writes', async () => {
+  const csp = { algorithm: 'SHA-256', directives: ["img-src 'self'", "trusted-types 'none'"] };
+  const { security } = await parse({ security: { csp } });
+  const policy = formatDevPolicy(security) ?? '';
+  expect(policy).toContain("style-src-attr 'none'");
+  expect(policy).toContain("img-src 'self'");
+  expect(policy).not.toContain('trusted-types');
+  const loose = { styleDirective: { resources: ["'self'", "'unsafe-inline'"] } };
+  expect(formatDevPolicy((await parse({ security: { csp: loose } })).security)).toContain(
+    "style-src-attr 'self' 'unsafe-inline'",
+  );
+});
