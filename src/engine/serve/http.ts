@@ -131,7 +131,11 @@ const spellOrigin = (origin: string): string | null => {
 };
 
 /** Whether an origin is ours: the site's in any spelling, or what was asked, because no page can forge `Host`. */
-export function isOwnOrigin(origin: string, { url }: Pick<Request, 'url'>, siteUrl: string): boolean {
+export function isOwnOrigin(
+  origin: string,
+  { url }: Pick<Request, 'url'>,
+  siteUrl: string,
+): boolean {
   const isAsked = URL.parse(origin)?.host === new URL(url).host;
   return isAsked || spellOrigin(origin) === spellOrigin(siteUrl);
 }
