@@ -57,7 +57,9 @@ test('the journal of another site is built, served, published and deployed by on
   expect((await ask('/')).text).toContain('To the lake');
   expect((await ask('/about')).text).toContain('Boots, 1200 g');
   const { headers } = await ask('/journal/first-walk');
-  expect(headers.get('content-security-policy')).toMatch(/script-src 'self'.*style-src 'self' 'sha256-/);
+  expect(headers.get('content-security-policy')).toMatch(
+    /script-src 'self'.*style-src 'self' 'sha256-/,
+  );
 
   // What the site does not declare is not there.
   const post = await ask('/contact', { method: 'POST', body: 'name=Ada' });

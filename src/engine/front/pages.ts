@@ -91,7 +91,7 @@ export function createPages(options: PagesOptions) {
     response.end(text);
   }
 
-  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  function fail(response: ServerResponse, error: unknown): void {
     if (error instanceof URIError) {
       refuse(response, 400, 'This address cannot be read.');
       return;
@@ -101,7 +101,7 @@ export function createPages(options: PagesOptions) {
       return;
     }
     // A visitor who left meanwhile is no failure, and what failed a page is in the log already.
-    if (!request.destroyed && !(error instanceof PageFault))
+    if (!response.destroyed && !(error instanceof PageFault))
       log({ event: 'page.failed', ...describeFault(error) });
     for (const name of response.headersSent ? [] : response.getHeaderNames())
       response.removeHeader(name);
@@ -117,7 +117,7 @@ export function createPages(options: PagesOptions) {
       isPerVisitor(path) ||
       cache.getShown().origin.routes.texts.includes(path),
     handle: (request: IncomingMessage, response: ServerResponse, client: string): void => {
-      answer(request, response, client).catch((error: unknown) => fail(request, response, error));
+      answer(request, response, client).catch((error: unknown) => fail(response, error));
     },
     /** Reads a page with its headers. */
     async readPage(path: string): Promise<ServedPage> {

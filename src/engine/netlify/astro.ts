@@ -82,7 +82,6 @@ const liveAdapter: AstroIntegration = {
         build: {
           client: config.outDir,
           server: new URL(`${liveFolder}/`, getNetlifyFolder(config.outDir)),
-          redirects: false,
         },
         // Functions have no packages.
         vite: { ssr: { noExternal: true } },
