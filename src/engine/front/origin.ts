@@ -55,18 +55,28 @@ export interface OriginEvents {
   log: Log;
 }
 
-/** Reads the body of a request. @throws {Refusal} for one that is too long */
+/** Bytes of the bodies that are being read. */
+let bufferedBytes = 0;
+
+/** Reads the body of a request. @throws {Refusal} for one that is too long, and while others fill the memory */
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   const given: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
-  for await (const chunk of given) {
-    length += chunk.length;
-    if (length > mostBodyBytes)
-      throw new Refusal(413, `The body must not be longer than ${mostBodyBytes} bytes.`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of given) {
+      length += chunk.length;
+      bufferedBytes += chunk.length;
+      if (length > mostBodyBytes)
+        throw new Refusal(413, `The body must not be longer than ${mostBodyBytes} bytes.`);
+      if (bufferedBytes > 16 * mostBodyBytes)
+        throw new Refusal(503, 'Too much arrives at once. Please try again in a minute.');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    bufferedBytes -= length;
   }
-  return Buffer.concat(chunks);
 }
 
 /** Whether a form was sent from the site: Astro itself knows one name of a site, and a machine has several. */
