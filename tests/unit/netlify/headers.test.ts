@@ -1,24 +1,14 @@
-/**
- * The header rules for Netlify are right for every address, whether Netlify joins the values of several
- * rules or takes the last.
- */
+/** The header rules for what is no page on Netlify; tests/build/host-files.test.ts has those of pages. */
 import { expect, test } from 'vitest';
-import { addPolicyToNotFound, renderNetlifyHeaders } from '#engine/netlify/headers.ts';
+import { renderNetlifyHeaders } from '#engine/netlify/headers.ts';
 import { createFileHeaders } from '#engine/headers/headers.ts';
 import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
 
 const file = (address: string, type: string) => ({ address, type });
-const policyOf = (name: string) =>
-  new Map([
-    ['default-src', new Set(["'none'"])],
-    ['style-src', new Set([`'sha256-${name}'`])],
-    ['frame-ancestors', new Set(["'none'"])],
-  ]);
-const policies = new Map(
-  ['/', '/404', '/blog', '/blog/2024', '/blog/:slug', '/blog/page/:page', '/live/:list'].map(
-    (pattern) => [pattern, policyOf(pattern)],
-  ),
-);
+const policies = new Map([
+  ['/', new Map([['frame-ancestors', new Set(["'none'"])]])],
+  ['/404', new Map([['frame-ancestors', new Set(["'none'"])]])],
+]);
 
 const site = [
   file('/', 'text/html; charset=utf-8'),
@@ -36,20 +26,6 @@ const render = (options = {}) => renderNetlifyHeaders(site, { ...settings, ...op
 const rules = parseNetlifyHeaders(render());
 const valuesOf = (path: string, name: string) => getHeaders(rules, path).get(name) ?? [];
 const policiesOf = (path: string) => valuesOf(path, 'content-security-policy');
-const stylesOf = (path: string) =>
-  /style-src ([^;]*)/.exec(policiesOf(path).at(-1) ?? '')?.[1]?.split(' ');
-
-test('a page with an address of its own has a rule, also under its file name', () => {
-  for (const path of ['/', '/index.html']) expect(stylesOf(path)).toEqual(["'sha256-/'"]);
-  for (const path of ['/404', '/404.html']) expect(stylesOf(path)).toEqual(["'sha256-/404'"]);
-});
-
-test('a route has one rule, which allows what is shown at any address that the rule matches', () => {
-  expect(stylesOf('/blog/unknown')).toEqual(
-    ['/blog/2024', '/blog/:slug', '/live/:list'].map((name) => `'sha256-${name}'`),
-  );
-  expect(stylesOf('/blog/2024')).toEqual(["'sha256-/blog/2024'"]);
-});
 
 test('a file has the headers that Node sends', () => {
   const getFileHeaders = createFileHeaders(siteUrl);
@@ -93,11 +69,5 @@ test('with drafts every rule lets the editor show the deploy in a frame, and say
   const ancestors = 'frame-ancestors https://app.contentful.com https://app.eu.contentful.com';
   expect(render({ showsDrafts: true })).toBe(
     opened.replaceAll("frame-ancestors 'none'", ancestors),
-  );
-});
-
-test('the page for unknown addresses has its policy behind its charset', () => {
-  expect(addPolicyToNotFound('<meta charset="utf-8"><p>Lost', policies)).toBe(
-    `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'sha256-/404'"><p>Lost`,
   );
 });

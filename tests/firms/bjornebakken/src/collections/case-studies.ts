@@ -31,7 +31,6 @@ export const caseStudies = defineCollection({
     label: 'Work',
     head: { title: 'title', description: 'summary' },
     lead: 'summary',
-    shownFirst: 24,
     titles: { archive: (page) => `Our work, page ${page}` },
     words: {
       loadingList: 'Loading case studies...',
