@@ -173,7 +173,7 @@ test.each([
   [200, 'GET https://www.firm.test/services HTTP/1.1\nHost: firm.test'],
   [200, 'GET http://firm.test?utm=a HTTP/1.1\nHost: firm.test'],
   [415, 'POST http://firm.test/contact HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
-  [308, 'POST /contact/ HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
+  [415, 'POST /contact/ HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
   [405, 'POST //evil.test/ HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
   [421, 'GET http://evil.test/services HTTP/1.1\nHost: firm.test'],
   [421, 'GET http://firm.test.evil.test/ HTTP/1.1\nHost: firm.test'],

@@ -66,6 +66,7 @@ export const host: Host = {
     return (answer) => readWith(read, () => answer(read, ''));
   },
   isPerVisitor: () => false,
+  isCodePage: () => false,
   findPast: () => Promise.resolve(null),
   getPage: async ({ url }, path) => {
     const page = await fetchBuiltPage(new URL(path, url.origin));

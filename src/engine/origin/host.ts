@@ -17,6 +17,8 @@ export interface Host {
   look: (context: APIContext, item: QueryOf<'item'>) => Promise<AnswerFrom>;
   /** Whether Astro makes a page for each visitor. */
   isPerVisitor: (path: string) => boolean;
+  /** Whether a page of the code has this address. */
+  isCodePage: (path: string) => boolean;
   /** Finds where the entry of a past address is. */
   findPast: (path: string, read: Read) => Promise<PastAddress | null>;
   /** Gets a page of the code, such as the one that waits for an item. */

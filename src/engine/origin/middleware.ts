@@ -35,6 +35,13 @@ async function hasContent(path: string, read: Read): Promise<boolean> {
   return subject !== null && (await read(subject)) !== null;
 }
 
+/** Takes away what people and programs add to an address: capitals, `.html`, a sign of the sentence around it. */
+const tidyPath = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/[.,:;!?'"’”)\]}>…]+$/u, '')
+    .replace(/\.html$/, '') || '/';
+
 function withHeaders(page: Response, more: HeaderFields, status = page.status): Response {
   const headers = new Headers(page.headers);
   for (const [name, value] of Object.entries(more)) headers.set(name, value);
@@ -67,6 +74,9 @@ async function answerFrom(
     context.cache.set({ maxAge, tags: [version] });
     return page;
   }
+  const tidy = tidyPath(path);
+  if (tidy !== path && (host.isCodePage(tidy) || (await hasContent(tidy, read))))
+    return redirect(301, encodeURI(tidy));
   const moved = findRedirect(path);
   if (moved) return redirect(moved.status, moved.to);
   const past = isListAddress(path) ? await host.findPast(path, read) : null;

@@ -5,6 +5,7 @@ import { findPast, openAddressFile } from '../addresses/index.ts';
 import { createRead, readWith, type SnapshotRead } from '../content/read.ts';
 import { isDamage } from '../disk/index.ts';
 import { isOfStore } from '../log.ts';
+import { codePages } from '../site.ts';
 import { UnreadError, type Answer, type Host } from './host.ts';
 import { damagedExit, readRoutes, readTask, versionHeader } from './protocol.ts';
 
@@ -56,6 +57,7 @@ const look = () =>
 
 let book: ReturnType<typeof openAddressFile> | undefined;
 let perVisitor: RegExp[] | undefined;
+let paths: Set<string> | undefined;
 
 export const host: Host = {
   answerKnown,
@@ -66,6 +68,13 @@ export const host: Host = {
   isPerVisitor: (path) => {
     perVisitor ??= readRoutes(readTask().directory).perVisitor.map((one) => new RegExp(one));
     return perVisitor.some((pattern) => pattern.test(path));
+  },
+  isCodePage: (path) => {
+    paths ??= new Set([
+      ...readRoutes(readTask().directory).paths,
+      ...codePages.map((page) => page.path),
+    ]);
+    return paths.has(path);
   },
   findPast: (path, read) => {
     const { dataDirectory, account } = readTask();

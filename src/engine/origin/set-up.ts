@@ -129,6 +129,9 @@ export async function setUp(
     );
     if (!isReplaced) injectRoute({ pattern, entrypoint: here(`pages/${page}`) });
   }
+  for (const name of ['sw.js', 'service-worker.js', 'serviceWorker.js'])
+    if (!existsSync(new URL(name, astroConfig.publicDir)))
+      injectRoute({ pattern: `/${name}`, entrypoint: here('pages/service-worker.ts') });
   if (config.contentful?.showsDrafts) {
     injectRoute({ pattern: contentReportPath, entrypoint: here('pages/content-report.astro') });
     injectScript('page', `import ${JSON.stringify(here('pages/draft-preview.ts'))};`);

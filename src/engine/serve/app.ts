@@ -28,11 +28,11 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
   const handle: Handler = (request, clientAddress) => {
     const { pathname, search } = new URL(request.url);
     const path = trimSlashes(pathname);
-    // A redirect to `//host` would lead to another site.
-    if (path !== pathname && !path.startsWith('//')) {
+    // A redirect to `//host` would lead to another site, and no sender of webhooks follows one.
+    if (path !== pathname && !path.startsWith('//') && request.method !== 'POST') {
       return new Response(null, { status: 308, headers: { location: path + search } });
     }
-    const here = patterns.filter(({ pattern }) => pattern.test({ pathname }));
+    const here = patterns.filter(({ pattern }) => pattern.test({ pathname: path }));
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const endpoint = here.find((candidate) => candidate.method === method);
     if (endpoint) return endpoint.handle(request, clientAddress);

@@ -30,6 +30,10 @@ test('an edit goes live on the page, in its list and the feed, and health names 
   expect(await publish(makePost(3, { title: 'Edited this morning' }))).toBe(202);
   for (const path of ['/blog/post-3', '/blog', '/rss.xml'])
     await untilShown(path, 'Edited this morning');
+  // As people type and paste addresses.
+  for (const path of ['/Blog/Post-3', '/blog/post-3.html', '/blog/post-3.”', '/BLOG/post-3,'])
+    expect(await server.get(path)).toMatchObject({ status: 301, location: '/blog/post-3' });
+  expect(await server.get('/About.html')).toMatchObject({ status: 301, location: '/about' });
   const after = await server.getHealth();
   expect([after.version, after.pulledAt]).not.toEqual([before.version, before.pulledAt]);
 });
