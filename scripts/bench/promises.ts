@@ -1,6 +1,7 @@
 /** Runs the tests of the promises with all the promised leads, kills, forgeries and hostile entries. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { measureAttack } from './attack.ts';
 
 const files = [
   'server/durability',
@@ -29,4 +30,7 @@ export async function runPromises(): Promise<void> {
   });
   await once(vitest, 'close');
   if (vitest.exitCode !== 0) process.exitCode = 1;
+  // Other systems have no `/proc`.
+  if (process.platform === 'linux')
+    console.table({ 'megabytes in an attack': await measureAttack() });
 }

@@ -85,7 +85,6 @@ export function createProcess(file: string, { dataDirectory, idleMs, signal }: P
   /** Tasks without an answer. */
   let open = 0;
   let idle: NodeJS.Timeout | undefined;
-  let isEnded = false;
 
   /** Notes that a task begins. */
   const begin = (own: ChildProcess) => {
@@ -116,7 +115,6 @@ export function createProcess(file: string, { dataDirectory, idleMs, signal }: P
     ask: <Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) =>
       new Promise<Answer>((resolve, reject) => {
         signal?.throwIfAborted();
-        if (isEnded) throw new TaskError('site', 'The process has ended.');
         if (!child?.connected || child.exitCode !== null || child.signalCode !== null)
           child = startChild(file, dataDirectory);
         const own = child;
@@ -159,9 +157,7 @@ export function createProcess(file: string, { dataDirectory, idleMs, signal }: P
         own.on('message', hear).on('exit', end).on('error', end);
         own.send({ id, task }, () => undefined); // a process that takes no message has ended
       }),
-    /** Ends the process for good: a task that is tried again must not start another. */
     end: () => {
-      isEnded = true;
       if (child?.connected) child.disconnect();
     },
   };

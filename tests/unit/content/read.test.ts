@@ -122,23 +122,6 @@ test('held content stays as it is, whatever a pull writes', async () => {
   expect([version === pulled.version, read.begin() === pulled.version]).toEqual([false, true]);
 });
 
-test('a list and a tag count what a pull has added, and a tag without items has no page', async () => {
-  const { service, pullNow, read } = await createPulled({
-    entries: manyPosts(2, { tags: ['CRM'] }),
-  });
-  const getTotals = () =>
-    Promise.all(
-      [undefined, 'crm', 'sales'].map(async (tag) => {
-        const list = await read({ type: 'list', collection: 'posts', ...(tag && { tag }) });
-        return list?.total;
-      }),
-    );
-  expect(await getTotals()).toEqual([2, 2, undefined]);
-  service.publish(post('new', { tags: ['CRM', 'Sales'] }));
-  await pullNow();
-  expect(await getTotals()).toEqual([3, 3, 1]);
-});
-
 test.each([
   [25, 0, null],
   [26, 2, 1],

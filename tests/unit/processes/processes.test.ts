@@ -33,12 +33,6 @@ test('a process that cannot start fails its task, and nothing else', async () =>
   await expect(asked).rejects.toThrow('The process could not start (Error ENOENT).');
 });
 
-test('a process that was ended is not started again by a task that is tried again', async () => {
-  const { ask, end } = createProcess('task.ts', { dataDirectory: '' });
-  end();
-  await expect(ask({}, 1000)).rejects.toThrow('The process has ended.');
-});
-
 const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0);
