@@ -13,6 +13,7 @@ import {
 } from '../support/visit.ts';
 import { engagements } from '#data/engagements.ts';
 import { messages } from '#data/messages.ts';
+import { routes } from '#data/routes.ts';
 
 const moving = { ...phone, reducedMotion: 'no-preference' } as const;
 
@@ -153,7 +154,7 @@ it('a new page begins at its top, and Back restores the scroll position', async 
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(300);
     await link.click();
-    await page.waitForURL('**/contact');
+    await page.waitForURL(({ pathname }) => pathname === routes.contact);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, before);
