@@ -11,6 +11,8 @@ export const company = {
   /** What the firm sells, as pages say it before 'for' and the audience. */
   trade: 'growth consulting',
   audience,
+  /** Where the firm works, as search engines are told: a country, a region or 'Worldwide'. */
+  areaServed: 'Worldwide',
   description: `Growth consulting for ${audience}: business operations, marketing, sales and AI agents.`,
   /** Author of a resource without one: the name of the team. */
   teamName: 'The Lineward Team',

@@ -37,6 +37,7 @@ export function describeService(service: Service, category: string): ServiceNode
     description: service.description,
     category,
     serviceType: `${category} consulting`,
+    areaServed: company.areaServed,
     audience: { '@type': 'BusinessAudience', audienceType: company.audience },
     url: path,
     mainEntityOfPage: refer(path),

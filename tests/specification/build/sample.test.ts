@@ -60,8 +60,9 @@ test('the list of the sample is complete', async () => {
     known.add(toWords(text));
     lists.set(file, [...(lists.get(file) ?? []), text]);
   };
-  // 'US' and 'en-US' alone are any firm's.
-  for (const fact of listStrings({ company: { ...company, numberLocale: '' }, officeHours }))
+  // 'US', 'en-US' and 'Worldwide' alone are any firm's.
+  const ownFacts = { ...company, numberLocale: '', areaServed: '' };
+  for (const fact of listStrings({ company: ownFacts, officeHours }))
     if (fact.length > 2) add('src/data/company.ts', fact);
   for (const { price } of engagements)
     for (const place of ['home', 'table'] as const)

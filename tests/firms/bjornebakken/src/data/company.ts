@@ -5,6 +5,7 @@ export const company = {
   tagline: 'Slow decisions, quick work',
   trade: 'help on the floor',
   audience: 'software and trading companies in the Nordics',
+  areaServed: 'the Nordics',
   description:
     'Bjørnebakken & Featherstonhaugh helps software and trading companies in the Nordics grow without growing tired.',
   teamName: 'Everyone at Bjørnebakken & Featherstonhaugh',
