@@ -188,7 +188,6 @@ export const ContactForm = ({ inbox, children }: Props) => (
   <form
     className="contact-form"
     method="post"
-    action={routes.contact}
     aria-labelledby="contact-form-title"
     onSubmit={(event) => void submit(event, inbox)}
     onInvalidCapture={refuse}

@@ -336,6 +336,16 @@ describe.each([true, false])('an offer, with JavaScript: %j', (javaScriptEnabled
     });
   });
 
+  it('is still named when the form is refused', async () => {
+    await visitOffer(async (page) => {
+      await fill(page);
+      await page.locator('#name').fill(' ');
+      await submit(page).click();
+      await page.locator('#name[aria-invalid=true]').waitFor();
+      expect(await asked(page).count()).toBe(1);
+    });
+  });
+
   it('can be dropped, and what is typed stays where there is JavaScript', async () => {
     await visitOffer(async (page) => {
       await page.locator('#name').fill(answers.name);
