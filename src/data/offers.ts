@@ -10,10 +10,10 @@ const nameWithPrice = ({ home, price }: Engagement) =>
 /** The smallest engagement with its price: 'Audit from $3,000'. */
 export const firstStep = nameWithPrice(first);
 
-/** Every price with figures, each whole in a line: 'Audit from $3,000, Advisory from $200/h'. */
+/** Every price with figures: 'Audit from $3,000, Advisory from $200/h'. */
 export const prices = engagements
   .filter(({ price }) => typeof price !== 'string')
-  .map((engagement) => nameWithPrice(engagement).replaceAll(' ', '\u00a0'))
+  .map(nameWithPrice)
   .join(', ');
 
 /** How long an engagement takes and what the client keeps, where the firm says so. */
