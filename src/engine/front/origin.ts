@@ -50,7 +50,7 @@ type OriginConfig = Pick<Config, 'dataDirectory' | 'site' | 'contentful'>;
 export interface OriginEvents {
   /** Asks for a pull. @returns whether the content service was read */
   onLook: () => Promise<boolean>;
-  /** Called when the process could not read the content on the disk: the next pull makes that content again. */
+  /** Called when the process could not read its code, or the content, on the disk: the next pull makes both again. */
   onDamage: () => void;
   log: Log;
 }
@@ -107,7 +107,11 @@ function createOrigin(
 
   /** Starts a process once its bundle is whole. @throws {OriginEnded} */
   async function start(): Promise<ChildProcess> {
-    if (!(await isWholeBundle(directory))) throw new OriginEnded('The bundle is damaged.');
+    if (!(await isWholeBundle(directory))) {
+      isDamaged = true;
+      onDamage();
+      throw new OriginEnded('The bundle is damaged.');
+    }
     sockets += 1;
     socket =
       process.platform === 'win32'
@@ -224,7 +228,7 @@ function createOrigin(
     /** Finds what a share image shows; null for an address that no page names. */
     findCard: (path: string, version: string) =>
       askContent<ListedCard | null>(`card?path=${encodeURIComponent(path)}`, version),
-    /** Whether the process could not read the content on the disk: then it starts no more. */
+    /** Whether the process could not read what is on the disk: then it starts no more. */
     isDamaged: () => isDamaged,
     /** Ends the process for good. */
     end: (): void => {

@@ -69,7 +69,7 @@ export async function startPublishing(options: PublishingOptions) {
   /** The bundle of the code that runs; null until it is whole, and while the code is broken. */
   let bundle: Bundle | null = null;
   let acceptFewer = options.acceptFewer ?? false;
-  /** Whether the origin could not read the content on the disk: then everything is read again. */
+  /** Whether the origin could not read what is on the disk: then everything is read again. */
   let isDamaged = false;
   let isFirst = true;
   /** Why the address book could not be used; null when it was. */
@@ -182,9 +182,10 @@ export async function startPublishing(options: PublishingOptions) {
       return asked.isRead;
     },
 
-    /** The content on the disk cannot be read: the next pull reads everything again. */
+    /** Code or content on the disk cannot be read: the next pull makes both again. */
     readEverything(): void {
       isDamaged = true;
+      bundle = null;
       queue.request();
     },
 

@@ -54,7 +54,7 @@ test.each([
   ['emptied', () => truncateSync(snapshot)],
   ['lost, but for its log of changes', () => rmSync(snapshot)],
   ['left without its log of changes', () => rmSync(`${snapshot}-wal`, { force: true })],
-  ['left without a table', () => changeSnapshot(directory, 'DROP TABLE body')],
+  ['left without one of its tables', () => changeSnapshot(directory, 'DROP TABLE body')],
 ])(
   'a snapshot that was %s is read again, and stored pages go on being served',
   async (name, damage) => {
