@@ -51,11 +51,3 @@ test('a page that ends its process fails, and the next page has another process'
   expect(events.log).toHaveBeenCalledWith({ event: 'origin.ended', code: 1 });
   expect(events.onDamage).not.toHaveBeenCalled();
 });
-
-test('a process that cannot read the content on the disk is not started again', async () => {
-  const { origin, events } = await open('process.exit(3);');
-  await expect(origin.ask('/damaged', '1')).rejects.toThrow('ended early');
-  expect(events.onDamage).toHaveBeenCalledTimes(1);
-  expect(origin.isDamaged()).toBe(true);
-  await expect(origin.ask('/quick', '1')).rejects.toThrow('no process');
-});

@@ -1,5 +1,4 @@
 /** What a server does after a pull, over pages and a pull that a test decides. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig, sampleAccount } from '#engine/config.ts';
 import type { Pulled } from '#engine/pull/index.ts';
@@ -18,17 +17,12 @@ const config = {
   },
 };
 
-/**
- * Warms the cache of a site up, until it is over. After the tenth page a visitor asks for a pull.
- * @returns the pages that were rendered, in this order, and how many during the visitor's pull
- */
+/** Warms the cache of a site up, until it is over. @returns the pages that were rendered, in this order */
 async function warmUp(files: Record<string, string>) {
   const rendered: string[] = [];
-  let duringPull = 0;
   const { origin: made, version, pulledAt } = serveFiles(files, '');
   const ask: Origin['ask'] = (path, wanted) => {
     rendered.push(path);
-    if (rendered.length === 10) void publishing.pullNow();
     return made.ask(path, wanted);
   };
   const log = () => undefined;
@@ -41,18 +35,12 @@ async function warmUp(files: Record<string, string>) {
     ...{ failure: null, held: null, counts: {}, nextDue: null, problems: [] },
     ...{ unseen: 0, addressFailure: null },
   };
-  const pull = async () => {
-    const before = rendered.length;
-    if (before > 0) await wait(100);
-    duringPull = rendered.length - before;
-    return nothingNew;
-  };
   const warm = Promise.withResolvers<undefined>();
   const publishing = await startPublishing({
     config,
     cache,
     events: { onLook: () => Promise.resolve(true), onDamage: log, log },
-    puller: { pull, end: log },
+    puller: { pull: () => Promise.resolve(nothingNew), end: log },
     prepareBundle: () => Promise.resolve({ directory: '', code: made.code }),
     onCode: () => Promise.resolve(),
     onWarm: () => {
@@ -66,18 +54,9 @@ async function warmUp(files: Record<string, string>) {
   await warm.promise;
   return {
     rendered,
-    duringPull,
     getQuality: async (path: string) => (await cache.get(path)).quality,
   };
 }
-
-test('a warm-up waits while a pull runs, and goes on afterwards', async () => {
-  const files = Array.from({ length: 30 }, (_, number) => [`page-${number}.html`, 'Text'] as const);
-  const { rendered, duringPull } = await warmUp(Object.fromEntries(files));
-  expect(rendered).toHaveLength(files.length);
-  // One page may be under way.
-  expect(duringPull).toBeLessThanOrEqual(1);
-});
 
 test('a warm-up makes every page ready, the first 500 as small as can be, and only then those that take more than one round trip', async () => {
   const files: Record<string, string> = {};

@@ -16,12 +16,6 @@ test.each([
   expect(() => parseOptions(options)).toThrow(sentence);
 });
 
-test('options that can be used are taken as they are', () => {
-  const options = { layout: './src/layouts/Page.astro' };
-  expect(parseOptions(options)).toEqual(options);
-  expect(parseOptions({})).toEqual({});
-});
-
 test.each([
   [{ name: '' }, "'name' must not be empty."],
   [{ name: undefined }, "'name' must be a text."],
@@ -37,10 +31,6 @@ test.each([
   [{ pages: [{ path: '/about/', title: 'About' }] }, 'and does not end with one.'],
   [{ pages: [about, about] }, "'pages' has two pages with the path '/about': change one."],
   [{ words: { tryagain: 'Noch einmal' } }, "'words.tryagain' is no part of words, which may have"],
-  [
-    { preview: { styles: '' } },
-    "'preview.styles' is no part of preview, which may have readStyles.",
-  ],
   [{ collections: {} }, "'collections' must be a list."],
   [{ leads: { ...site.leads, sentPath: 'sent' } }, "'leads.sentPath' must be a path"],
 ])('the site with %j is refused: %s', (part, sentence) => {
@@ -72,10 +62,6 @@ const { fields } = walks;
 test.each([
   [{ name: 'two walks' }, "'collections.two walks.name' must be one word of letters and digits."],
   [{ contentType: undefined }, "'collections.walks.contentType' must be a text."],
-  [
-    { single: true },
-    "'collections.walks.single' is no part of a content type, which may have name,",
-  ],
   [
     { date: 'dai' },
     "'collections.walks.date' must name a field of kind date, of which the type has day.",

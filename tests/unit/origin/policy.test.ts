@@ -1,10 +1,6 @@
-/** The policy of a site (security.csp) becomes that of a page, and what dev reports. */
-import { validateConfig } from 'astro/config';
+/** The policy of a site (security.csp) becomes that of a page. */
 import { expect, test, vi } from 'vitest';
-import { formatDevPolicy } from '#engine/origin/csp-config.ts';
 import { toPagePolicy } from '#engine/origin/policy.ts';
-
-const parse = (config: object) => validateConfig(config, import.meta.dirname, 'build');
 
 test('a page keeps the hashes of its own parts, and a build warns once of each part without one', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -22,17 +18,4 @@ test('a page keeps the hashes of its own parts, and a build warns once of each p
     expect.stringMatching(/^warning: \/a .*<style>.*insertStyleHash/),
   );
   vi.restoreAllMocks();
-});
-
-test('dev reports attributes as production refuses them, and nothing that Vite writes', async () => {
-  const csp = { algorithm: 'SHA-256', directives: ["img-src 'self'", "trusted-types 'none'"] };
-  const { security } = await parse({ security: { csp } });
-  const policy = formatDevPolicy(security) ?? '';
-  expect(policy).toContain("style-src-attr 'none'");
-  expect(policy).toContain("img-src 'self'");
-  expect(policy).not.toContain('trusted-types');
-  const loose = { styleDirective: { resources: ["'self'", "'unsafe-inline'"] } };
-  expect(formatDevPolicy((await parse({ security: { csp: loose } })).security)).toContain(
-    "style-src-attr 'self' 'unsafe-inline'",
-  );
 });
