@@ -33,12 +33,12 @@ test('a page without an end is ended after half a minute, and what waited behind
   const { origin, getProcess } = await open('for (;;);');
   const first = await getProcess();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const endless = expect(origin.ask('/endless', '1')).rejects.toThrow('did not end in time');
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   vi.advanceTimersByTime(20_000);
   const waiting = getProcess();
   vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
   await endless;
   expect(await waiting).not.toBe(first);
 });
