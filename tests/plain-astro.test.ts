@@ -101,7 +101,7 @@ test('plain Astro works under npm start, for each visitor and for all, and the b
   expect([ada.complaints, ben.complaints]).toEqual([[], []]);
 
   // The warm-up renders, too.
-  await expect.poll(async () => (await ask('/api/health')).text).toContain('"building":false');
+  await expect.poll(async () => (await ask('/api/health')).text()).toContain('"building":false');
   const renders = await countRenders();
   for (let number = 1; number <= 50; number += 1)
     expect((await ask(`/everyone?x=${number}&utm_source=letter`)).status).toBe(200);
