@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
+import { getPictureOrigin } from '../content/contentful/index.ts';
 import type { Answers } from '../content/read.ts';
 import { OwnError, type Log } from '../log.ts';
 import {
@@ -123,6 +124,7 @@ function createOrigin(
       dataDirectory: config.dataDirectory,
       snapshotDirectory: getSnapshotDirectory(config),
       account: { spaceId: account.spaceId, environment: account.environment },
+      pictureOrigin: getPictureOrigin(config.contentful),
     };
     const child = fork(
       processFile,

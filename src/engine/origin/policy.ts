@@ -1,6 +1,7 @@
 /** Makes of the policy of a whole site (Astro's `security.csp`) the one of a page. */
 import { hash } from 'node:crypto';
 import { editorOrigins } from '../config.ts';
+import { readTask } from './protocol.ts';
 
 /** The text of a script or style is no HTML, and an attribute may have any sign within its quotation marks. */
 const inlinePart = /<(script|style)((?:"[^"]*"|'[^']*'|[^>"'])*)>(.*?)<\/\1>/gis;
@@ -38,6 +39,8 @@ function warnOfRefused(kind: 'script' | 'style', source: string, text: string, r
  */
 export function toPagePolicy(policy: string, html: string, routePattern: string): string {
   const { PICTURE_ORIGIN, POLICY_HASHES, SHOWS_DRAFTS } = import.meta.env;
+  // One bundle serves every account: its process is told of the pictures.
+  const pictureOrigin = readTask().pictureOrigin ?? PICTURE_ORIGIN;
   const [, algorithm = 'sha256'] = / '(sha\d+)-/.exec(policy) ?? [];
   const own = new Set<string>(POLICY_HASHES);
   for (const [, element = '', attributes = '', text = ''] of html.matchAll(inlinePart)) {
@@ -49,7 +52,7 @@ export function toPagePolicy(policy: string, html: string, routePattern: string)
   }
   return policy
     .replace(/ '(sha\d+-[^']+)'/g, (found, source: string) => (own.has(source) ? found : ''))
-    .replace(/\bimg-src /, `$&${PICTURE_ORIGIN ? `${PICTURE_ORIGIN} ` : ''}`)
+    .replace(/\bimg-src /, `$&${pictureOrigin ? `${pictureOrigin} ` : ''}`)
     .replace("frame-ancestors 'none'", (found) =>
       SHOWS_DRAFTS ? `frame-ancestors ${editorOrigins.join(' ')}` : found,
     );

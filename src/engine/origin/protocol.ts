@@ -11,6 +11,8 @@ export interface OriginTask {
   snapshotDirectory: string;
   dataDirectory: string;
   account: { spaceId: string; environment: string };
+  /** Origin of pictures that the content service has; null for none. */
+  pictureOrigin: string | null;
 }
 
 /** Reads the task of this process. */
