@@ -54,7 +54,8 @@ test('the pages of the build are those of a build for other hosts, byte for byte
       ),
     );
   };
-  const [built, expected] = [await read(dist), await read(inject('distDirectory'))];
+  const built = await read(dist);
+  const expected = await read(inject('distDirectory'));
   expect([...built.keys()].sort()).toEqual([...expected.keys()].sort());
   for (const [name, bytes] of expected) expect(built.get(name) === bytes, name).toBe(true);
   // The items of the following tests are newer than the build.

@@ -25,7 +25,7 @@ export function openAddressFile(dataDirectory: string, account: Account) {
     return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : null;
   };
 
-  /** Reads the file if it changed since the last time. null without any. @throws {StoreError} when it cannot be used */
+  /** Reads the file, anew if it changed. @returns null when there is none @throws {StoreError} when it cannot be used */
   const load = (): WrittenBook | null => {
     const stamp = getStamp();
     if (stamp === null) return null;

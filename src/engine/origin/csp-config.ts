@@ -27,7 +27,8 @@ export function formatDevPolicy(security: AstroConfig['security']): string | nul
     );
     const list = (wanted: string) =>
       entries.filter(({ kind }) => kind === wanted).map(({ resource }) => resource);
-    const [own, ofAttributes] = [list('default'), list('attribute')];
+    const own = list('default');
+    const ofAttributes = list('attribute');
     const attributes = own.includes("'unsafe-inline'") ? own : ["'none'"];
     return [
       `${name}-src-elem 'self' 'unsafe-inline' ${[...own, ...list('element')].join(' ')}`,
