@@ -42,11 +42,6 @@ async function checkUntil(end: number, ...of: Parameters<typeof check>) {
   for (; minutes < end; minutes += 5) await check(...of);
 }
 
-test('a site that lacks nothing builds nothing', async () => {
-  await checkUntil(600, false);
-  expect(calls).toEqual([]);
-});
-
 test('a change that the build lacks is built at the next check', async () => {
   await check(true);
   expect(calls).toEqual([0]);
