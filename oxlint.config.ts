@@ -1,22 +1,26 @@
 /** The linter of the code: rules about types, and walls between the rooms of the site. */
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
-const belowServe = ['addresses', 'content', 'disk', 'headers', 'leads', 'processes', 'pull'];
-/** What each room of the engine may import besides its loose files. */
+const low = ['base', 'declare', 'disk'];
+const belowEndpoints = [...low, 'addresses', 'content', 'headers', 'leads', 'processes', 'pull'];
+const both = [...belowEndpoints, 'origin', 'endpoints'];
+/** What each room of the engine may import. */
 const rooms: Record<string, string[]> = {
-  disk: [],
-  leads: ['disk'],
-  content: ['disk', 'processes'],
-  addresses: ['content', 'disk'],
-  processes: ['disk'],
-  pull: ['addresses', 'content', 'disk', 'processes'],
-  headers: [],
-  origin: ['addresses', 'content', 'disk', 'headers', 'processes'],
-  serve: belowServe,
-  front: [...belowServe, 'origin', 'serve'],
-  netlify: [...belowServe, 'origin', 'serve'],
-  'content-service': ['content', 'disk'],
-  commands: [...belowServe, 'origin', 'serve', 'front', 'netlify', 'content-service'],
+  base: [],
+  disk: ['base'],
+  leads: ['base', 'disk'],
+  declare: ['base', 'leads'],
+  headers: low,
+  processes: low,
+  content: [...low, 'processes'],
+  addresses: [...low, 'content'],
+  pull: [...low, 'addresses', 'content', 'processes'],
+  origin: [...low, 'addresses', 'content', 'headers', 'processes'],
+  endpoints: belowEndpoints,
+  front: both,
+  netlify: both,
+  'stand-in': [...low, 'content'],
+  commands: [...both, 'front', 'netlify', 'stand-in'],
 };
 const site = ['collections', 'components', 'documents', 'islands', 'layouts', 'pages', 'sections'];
 
@@ -41,14 +45,17 @@ const wall = (files: string[], ...patterns: Pattern[]): OxlintOverride => ({
 });
 /** Doors beside those of the rooms: for pages, Astro and the rooms within a room. */
 const doors = [
+  'base/*',
+  'declare/*',
   'commands/build',
   'commands/command',
   'commands/progress',
-  'content-service/content-source',
-  'content-service/model',
-  'content-service/sample',
-  'content-service/service',
-  'content-service/space',
+  'stand-in/content-source',
+  'stand-in/model',
+  'stand-in/sample',
+  'stand-in/service',
+  'stand-in/space',
+  'addresses/redirects',
   'content/contentful/index',
   'content/read',
   'leads/fields',
@@ -59,7 +66,7 @@ const doors = [
   'origin/set-up',
   'origin/site-files',
   'origin/sitemap',
-  'serve/draft-access',
+  'endpoints/draft-access',
   ...Object.keys(rooms).map((room) => `${room}/index`),
 ];
 const toRooms = (names: string[]) => names.map((name) => `**/../${name}/**`);
@@ -70,9 +77,9 @@ const pastDoor: Pattern = [
 /** What the site knows of the engine. */
 const siteDoors = [
   'index',
-  'collections',
-  'declaration',
-  'escape-html',
+  'declare/collections',
+  'declare/declaration',
+  'base/escape-html',
   'content/read',
   'leads/fields',
   'origin/pages/waiting',
@@ -95,7 +102,7 @@ const walls = [
     ['src/islands/**'],
     outside,
     [
-      ['**/*engine/**', '!**/*engine/leads/fields.ts', '!**/*engine/find-nearest.ts'],
+      ['**/*engine/**', '!**/*engine/leads/fields.ts', '!**/*engine/base/find-nearest.ts'],
       'An island knows no engine but the rules of a lead and find-nearest.ts.',
     ],
     [

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { escapeHtml } from '#engine/escape-html.ts';
+import { escapeHtml } from '#engine/base/escape-html.ts';
 import { pullContent } from '#engine/pull/index.ts';
 import { startOrigin, startServer } from '#engine/front/index.ts';
 import { prepareBundle } from '#engine/origin/index.ts';
@@ -20,9 +20,9 @@ import {
   parseArguments,
   runCommand,
 } from '#engine/commands/command.ts';
-import { loadConfig } from '#engine/environment.ts';
+import { loadConfig } from '#engine/processes/index.ts';
 import { logContent } from '#engine/commands/progress.ts';
-import { openContentSource, type ContentSource } from '#engine/content-service/content-source.ts';
+import { openContentSource, type ContentSource } from '#engine/stand-in/content-source.ts';
 
 /** A line of the table. */
 type Row = Record<string, string | number>;

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '#engine/config-error.ts';
+import { ConfigError } from '#engine/base/config-error.ts';
 import { colors, type ColorName } from '#data/brand.ts';
 import { team } from '#data/team.ts';
 import { redirects } from '#data/redirects.ts';

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import formatting from '../.oxfmtrc.json' with { type: 'json' };
 import { typefaces, type Typeface, type TypefaceName } from '#data/brand.ts';
 import { company } from '#data/company.ts';
-import { parseJson } from '#engine/schemas.ts';
+import { parseJson } from '#engine/base/schemas.ts';
 import { CommandError, runCommand } from '#engine/commands/command.ts';
 
 /** The first line of fonts.css, which tells for which typefaces the file was written. */

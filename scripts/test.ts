@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import packageFile from '../package.json' with { type: 'json' };
-import { parseJson } from '#engine/schemas.ts';
+import { parseJson } from '#engine/base/schemas.ts';
 
 const start = performance.now();
 const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} s`;

@@ -1,5 +1,5 @@
 /// <reference types="astro/client" />
-import type { Body } from '#engine/collections.ts';
+import type { Body } from '#engine/declare/collections.ts';
 import type { getPageSettings } from '#engine/config.ts';
 
 type PageSettings = Readonly<ReturnType<typeof getPageSettings>>;

@@ -9,7 +9,7 @@ import { redirects } from '#data/redirects.ts';
 import { contactSentPath, feedPath, feedType, routes } from '#data/routes.ts';
 import { codePages } from '#documents/code-pages.ts';
 import { getShareCard, nameShareImage } from '#documents/share-card.ts';
-import type { Site } from '#engine/declaration.ts';
+import type { Site } from '#engine/declare/declaration.ts';
 import { dataTokens } from '#layouts/data-tokens.ts';
 
 /** The look of the site for a page without files of its own: everything but the typefaces. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { signEvent, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
-import type * as ContentService from '#engine/content-service/service.ts';
+import type * as ContentService from '#engine/stand-in/service.ts';
 import { entryOf, settingsOf } from './fixtures/content.ts';
 import { bundle } from './server/support/call-bundle.ts';
 import { startProcess } from './server/support/start-process.ts';
@@ -33,7 +33,7 @@ test('the journal of another site is built, served, published and deployed by on
   const project = await layOut();
   // The stand-in for Contentful knows the types of the site around it.
   const { startContentService } = (await import(
-    join(project, 'src/engine/content-service/service.ts')
+    join(project, 'src/engine/stand-in/service.ts')
   )) as typeof ContentService;
   const gear = entryOf('gear', 'boots', { thing: 'Boots', grams: 1200 });
   const space = { entries: [walk('first-walk', 'To the lake'), gear], assets: [] };

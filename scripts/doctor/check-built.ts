@@ -1,7 +1,7 @@
 /** What `npm run doctor` says of this firm's site once it is built: what the site still shows of the sample. */
 import { dirname } from 'node:path';
 import type { Config } from '#engine/config.ts';
-import type { Finding } from '#engine/declaration.ts';
+import type { Finding } from '#engine/declare/declaration.ts';
 import { shorten } from '#engine/content/read.ts';
 import { company, officeHours } from '#data/company.ts';
 import { engagements } from '#data/engagements.ts';

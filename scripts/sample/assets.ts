@@ -1,4 +1,4 @@
-import type { RawAsset } from '#engine/content-service/space.ts';
+import type { RawAsset } from '#engine/stand-in/space.ts';
 
 const image = (
   name: string,

@@ -1,5 +1,5 @@
 import type { Document, Inline } from '@contentful/rich-text-types';
-import { linkTo, type RawEntry } from '#engine/content-service/space.ts';
+import { linkTo, type RawEntry } from '#engine/stand-in/space.ts';
 import { a } from '#data/built-in/document.ts';
 import { isBuiltIn } from '#data/built-in/index.ts';
 import { routes } from '#data/routes.ts';

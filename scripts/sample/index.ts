@@ -1,4 +1,4 @@
-import type { Space } from '#engine/content-service/space.ts';
+import type { Space } from '#engine/stand-in/space.ts';
 import { assets } from './assets.ts';
 import { drafts } from './drafts.ts';
 import { posts } from './posts/index.ts';

@@ -1,4 +1,4 @@
-import type { Collection } from '#engine/collections.ts';
+import type { Collection } from '#engine/declare/collections.ts';
 import * as declared from './declared.ts';
 
 /** In the order of their names: a module lists its exports in another order in Node than in Vite. */

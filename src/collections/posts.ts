@@ -1,4 +1,9 @@
-import { defineCollection, entryLimits, field, type RecordOf } from '#engine/collections.ts';
+import {
+  defineCollection,
+  entryLimits,
+  field,
+  type RecordOf,
+} from '#engine/declare/collections.ts';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
 

@@ -1,4 +1,9 @@
-import { defineCollection, entryLimits, field, type RecordOf } from '#engine/collections.ts';
+import {
+  defineCollection,
+  entryLimits,
+  field,
+  type RecordOf,
+} from '#engine/declare/collections.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';

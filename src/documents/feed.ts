@@ -1,12 +1,12 @@
 /** The blog as RSS 2.0 with whole articles. */
 import { getRssString } from '@astrojs/rss';
-import { itemPath, type ItemOf, type Picture } from '#engine/collections.ts';
+import { itemPath, type ItemOf, type Picture } from '#engine/declare/collections.ts';
 import { directBlocks, formatMoment, shorten } from '#engine/content/read.ts';
 import { posts as collection, type Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
 import { feedPath, routes } from '#data/routes.ts';
-import { escapeHtml } from '#engine/escape-html.ts';
+import { escapeHtml } from '#engine/base/escape-html.ts';
 import { getShareImagePath, isRaster, shareImageSize } from './share-card.ts';
 
 /** Makes addresses absolute and removes text that our styles hide. In a body `<`, `>` and quotes are only in tags. */

@@ -1,7 +1,7 @@
 /** What search knows of the pages: the titles, the summaries, and of a long text the beginning. */
 import { collections } from '#collections/index.ts';
 import { itemWords } from '#data/page-words.ts';
-import { hasPages, itemPath, type CollectionWithPages } from '#engine/collections.ts';
+import { hasPages, itemPath, type CollectionWithPages } from '#engine/declare/collections.ts';
 import {
   getTags,
   getText,

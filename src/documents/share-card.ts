@@ -5,8 +5,8 @@ import { company } from '#data/company.ts';
 import { headlines } from '#data/page-titles.ts';
 import { routes } from '#data/routes.ts';
 import { collections } from '#collections/index.ts';
-import { hasPages } from '#engine/collections.ts';
-import type { ItemLook, ShareCard } from '#engine/declaration.ts';
+import { hasPages } from '#engine/declare/collections.ts';
+import type { ItemLook, ShareCard } from '#engine/declare/declaration.ts';
 import { getGradientName } from '#components/drawings/covers.ts';
 
 export const shareImageSize = { width: 1200, height: 630 } as const;

@@ -12,7 +12,7 @@ import { company } from '#data/company.ts';
 import { countLongestWord } from '#data/longest-word.ts';
 import { categoryPages, services } from '#data/services/index.ts';
 import { coverBox, drawCover, drawingBox, type Box } from '#components/drawings/covers.ts';
-import type { DrawShareImage, ShareCard } from '#engine/declaration.ts';
+import type { DrawShareImage, ShareCard } from '#engine/declare/declaration.ts';
 import { fitTitle, lineHeight } from './share-title.ts';
 import { shareImageSize } from './share-card.ts';
 

@@ -1,9 +1,9 @@
 /** The environment as one typed value. Only this file reads variables; who starts it passes them in. */
 import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './content/contentful/index.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './base/config-error.ts';
 import { leads, preview } from './site.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isThisMachine } from './base/this-machine.ts';
 
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;

@@ -1,4 +1,4 @@
-/** The public face of the engine: one function in astro.config.mjs. declaration.ts has the type of what a site declares. */
+/** The public face of the engine: one function in astro.config.mjs. declare/ has the type of what a site declares. */
 import type { AstroIntegration } from 'astro';
 import { addHost } from './netlify/astro.ts';
 import { requireRoutes } from './origin/check-routes.ts';

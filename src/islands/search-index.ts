@@ -3,7 +3,7 @@ import MiniSearch, { type SearchResult as Found } from 'minisearch';
 import type { Searched } from '#documents/search-index.ts';
 import type { SearchOutcome } from '#data/messages.ts';
 import { searchIndexPath } from '#data/routes.ts';
-import { findNearest } from '#engine/find-nearest.ts';
+import { findNearest } from '#engine/base/find-nearest.ts';
 import {
   asName,
   getStem,

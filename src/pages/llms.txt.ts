@@ -5,7 +5,7 @@ import { engagements } from '#data/engagements.ts';
 import { formatPrice } from '#data/prices.ts';
 import { collections } from '#collections/index.ts';
 import { codePages } from '#documents/code-pages.ts';
-import { hasPages, itemPath } from '#engine/collections.ts';
+import { hasPages, itemPath } from '#engine/declare/collections.ts';
 import { getText, read, shorten } from '#engine/content/read.ts';
 
 export const GET: APIRoute = async ({ site }) => {

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, test } from 'vitest';
 import { messages } from '#data/messages.ts';
 import { createAddressBook } from '#engine/addresses/index.ts';
-import type { FaultKind } from '#engine/content-service/faults.ts';
+import type { FaultKind } from '#engine/stand-in/faults.ts';
 import { listFiles } from '#engine/disk/index.ts';
 import { addressStore, writeBlobBook } from '#engine/netlify/addresses.ts';
 import { post } from '../fixtures/content.ts';

@@ -8,7 +8,7 @@ import { engagements } from '#data/engagements.ts';
 import { resources } from '#collections/resources.ts';
 import { formatPrice } from '#data/prices.ts';
 import { partnerPath, routes, searchIndexPath } from '#data/routes.ts';
-import { itemPath } from '#engine/collections.ts';
+import { itemPath } from '#engine/declare/collections.ts';
 import { team } from '#data/team.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { collections } from '#collections/index.ts';
 import { parseConfig } from '#engine/config.ts';
-import { failedPath, hasPages, notFoundPath, waitingPath } from '#engine/collections.ts';
+import { failedPath, hasPages, notFoundPath, waitingPath } from '#engine/declare/collections.ts';
 import { writeHostFiles } from '#engine/netlify/host-files.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { getPage, readBuilt, readPages } from '../support/built-site.ts';

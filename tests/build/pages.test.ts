@@ -6,7 +6,7 @@ import { messages } from '#data/messages.ts';
 import { categoryPath, contactSentPath, routes, servicePath } from '#data/routes.ts';
 import { collections } from '#collections/index.ts';
 import { posts as ofPosts } from '#collections/posts.ts';
-import { archivePath, hasPages, itemPath, tagPath } from '#engine/collections.ts';
+import { archivePath, hasPages, itemPath, tagPath } from '#engine/declare/collections.ts';
 import { getTagSlug } from '#engine/content/read.ts';
 import { countArchivePages } from '#engine/content/records/lists.ts';
 import {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
 import { formatDate } from '#engine/content/read.ts';
-import { isRecord } from '#engine/unknown.ts';
+import { isRecord } from '#engine/base/unknown.ts';
 import { getPage, listFiles, readPages, type BuiltPage } from '../support/built-site.ts';
 
 type Node = Record<string, unknown>;

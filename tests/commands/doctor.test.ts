@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ContentServiceOptions } from '#engine/content-service/service.ts';
-import { contentTypes } from '#engine/content-service/model.ts';
-import { previewToken } from '#engine/content-service/delivery.ts';
+import type { ContentServiceOptions } from '#engine/stand-in/service.ts';
+import { contentTypes } from '#engine/stand-in/model.ts';
+import { previewToken } from '#engine/stand-in/delivery.ts';
 import { checkSettings, formatFinding } from '#engine/commands/doctor.ts';
 import { parseConfig } from '#engine/config.ts';
 import { openService, settingsOf } from '../fixtures/content.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { honeypot } from '#engine/leads/fields.ts';
 import { site } from '#site';
-import { createApp, createContactHandler, createRateLimit } from '#engine/serve/index.ts';
+import { createApp, createContactHandler, createRateLimit } from '#engine/endpoints/index.ts';
 import type { Message } from '#engine/leads/outbox.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { scaled } from '../support/scale.ts';

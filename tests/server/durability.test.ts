@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { Server } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ConfigError } from '#engine/config-error.ts';
+import { ConfigError } from '#engine/base/config-error.ts';
 import { closing } from '../support/closing.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange, postLead } from './support/exchange.ts';

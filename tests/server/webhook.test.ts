@@ -6,11 +6,11 @@ import {
   webhookSecret,
   type SentRequest,
 } from '#scripts/bench/support/signed-requests.ts';
-import { linkTo as link } from '#engine/content-service/space.ts';
+import { linkTo as link } from '#engine/stand-in/space.ts';
 import { posts } from '#collections/posts.ts';
 import { getWireType, type ContentEvent } from '#engine/content/contentful/index.ts';
-import { createApp } from '#engine/serve/app.ts';
-import { createWebhookHandler } from '#engine/serve/webhook/webhook.ts';
+import { createApp } from '#engine/endpoints/app.ts';
+import { createWebhookHandler } from '#engine/endpoints/webhook/webhook.ts';
 
 const time = 1_790_000_000_000;
 const ofThisSite = {

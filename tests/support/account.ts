@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startContentService, type Space } from '#engine/content-service/service.ts';
+import { startContentService, type Space } from '#engine/stand-in/service.ts';
 import { parseConfig } from '#engine/config.ts';
 import { images } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';

@@ -8,7 +8,7 @@ import { startOrigin } from '#engine/front/index.ts';
 import { prepareBundle } from '#engine/origin/index.ts';
 import { findBrowser, findOldest, type BrowserProgram } from '#scripts/audit/browser.ts';
 import { buildSite } from '#engine/commands/build.ts';
-import type { ContentService } from '#engine/content-service/service.ts';
+import type { ContentService } from '#engine/stand-in/service.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { openAccount } from './account.ts';
 import { getTestFolder } from './test-folder.ts';

@@ -1,6 +1,6 @@
 /** A content service with the sample and as many posts as the argument says. It publishes what its parent sends. */
 import { sampleSpace } from '../../sample/index.ts';
-import { startContentService, type RawEntry } from '#engine/content-service/service.ts';
+import { startContentService, type RawEntry } from '#engine/stand-in/service.ts';
 import { makePost } from './published-site.ts';
 
 const posts = Array.from({ length: Number(process.argv[2]) }, (_, number) => makePost(number));

@@ -7,7 +7,7 @@ import { pullContent } from '#engine/pull/index.ts';
 import { prepareBundle } from '#engine/origin/index.ts';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { sampleSpace } from '../../sample/index.ts';
-import type { RawEntry } from '#engine/content-service/service.ts';
+import type { RawEntry } from '#engine/stand-in/service.ts';
 
 const tags = ['Growth', 'Sales', 'CRM', 'AI'];
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Article, BlogPosting } from 'schema-dts';
-import { itemPath, type CollectionWithPages, pictureSchema } from '#engine/collections.ts';
+import { itemPath, type CollectionWithPages, pictureSchema } from '#engine/declare/collections.ts';
 import { getTags, getText, parseDay, type ContentRecord } from '#engine/content/read.ts';
 import { company } from '#data/company.ts';
 import { partnerPath, routes } from '#data/routes.ts';

@@ -10,7 +10,7 @@ import {
   type WrittenBook,
 } from './book-text.ts';
 import { appendToFile, writeFile } from '../disk/index.ts';
-import { StoreError } from '../log.ts';
+import { StoreError } from '../base/log.ts';
 
 /** @param dataDirectory `DATA_DIR` */
 export function openAddressFile(dataDirectory: string, account: Account) {

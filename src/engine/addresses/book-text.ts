@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { createAddressBook, type AddressBook, type Addresses } from './address-book.ts';
 import { digest } from '../disk/index.ts';
-import { parseJson } from '../schemas.ts';
+import { parseJson } from '../base/schemas.ts';
 import { parseFormerBook } from './former-books.ts';
 
 /** The space and environment of a book. Another account has other addresses. */

@@ -1,7 +1,7 @@
 /** Reads an address book of the first three versions, so that no address dies at the update. */
 import * as v from 'valibot';
 import { digest } from '../disk/index.ts';
-import { parseJson } from '../schemas.ts';
+import { parseJson } from '../base/schemas.ts';
 
 /** The first version: one line a path. */
 const lineSchema = v.object({

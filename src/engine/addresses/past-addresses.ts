@@ -1,10 +1,10 @@
 /** The addresses of the content, and the address book of a Node machine: a pull writes the book, the server reads it. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import { hasPages, itemPath } from '../collections.ts';
+import { hasPages, itemPath } from '../declare/collections.ts';
 import { codePages, collections } from '../site.ts';
 import type { EntryAddress } from '../content/index.ts';
 import { createRead, getSubject, listPages, readArchivePaths, type Read } from '../content/read.ts';
-import { describeError } from '../log.ts';
+import { describeError } from '../base/log.ts';
 import type { AddressBook, Addresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 

@@ -6,11 +6,11 @@ import { resolve } from 'node:path';
 import { readLastPaths } from '../netlify/index.ts';
 import { startPullProcess } from '../pull/index.ts';
 import { runAstroBuild } from '../origin/index.ts';
-import { checkProject } from '../check-project.ts';
+import { checkProject } from '../declare/check-project.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
-import { loadConfig } from '../environment.ts';
+import { loadConfig } from '../processes/index.ts';
 import { logContent, report } from './progress.ts';
-import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
+import { openContentSource, type ContentSource } from '../stand-in/content-source.ts';
 
 type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { ContentServiceError } from '../content/contentful/index.ts';
 import { TaskError } from '../processes/index.ts';
 

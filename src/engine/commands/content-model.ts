@@ -5,11 +5,11 @@
 import { extname } from 'node:path';
 import { flattenText } from '../content/index.ts';
 import { collections } from '../site.ts';
-import type { Collection } from '../collections.ts';
+import type { Collection } from '../declare/collections.ts';
 import { getWireType } from '../content/contentful/index.ts';
 import { parseArguments, runCommand } from './command.ts';
-import { contentTypes, getFieldTypes, getModel } from '../content-service/model.ts';
-import { loadSampleSpace } from '../content-service/sample.ts';
+import { contentTypes, getFieldTypes, getModel } from '../stand-in/model.ts';
+import { loadSampleSpace } from '../stand-in/sample.ts';
 import {
   linkTo,
   locale,
@@ -17,7 +17,7 @@ import {
   type RawAsset,
   type RawEntry,
   type Space,
-} from '../content-service/space.ts';
+} from '../stand-in/space.ts';
 
 /** The importer publishes only what says that it is published. */
 const publishedVersion = 1;

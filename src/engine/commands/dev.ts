@@ -7,11 +7,11 @@ import { once } from 'node:events';
 import { pullContent } from '../pull/index.ts';
 import { requireFreePort } from './open-site.ts';
 import { spawnAstro } from '../origin/index.ts';
-import { checkProject } from '../check-project.ts';
+import { checkProject } from '../declare/check-project.ts';
 import { parseArguments, runCommand } from './command.ts';
-import { loadConfig } from '../environment.ts';
+import { loadConfig } from '../processes/index.ts';
 import { logContent, report } from './progress.ts';
-import { openContentSource } from '../content-service/content-source.ts';
+import { openContentSource } from '../stand-in/content-source.ts';
 
 await runCommand(async () => {
   const text = { type: 'string' } as const;

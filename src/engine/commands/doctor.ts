@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'contentful';
 import * as v from 'valibot';
-import { hasPages, type Collection } from '../collections.ts';
+import { hasPages, type Collection } from '../declare/collections.ts';
 import { listDoubts, type Config } from '../config.ts';
-import { openContentSource } from '../content-service/content-source.ts';
-import { describeReading, formatKind, getModel } from '../content-service/model.ts';
+import { openContentSource } from '../stand-in/content-source.ts';
+import { describeReading, formatKind, getModel } from '../stand-in/model.ts';
 import {
   Failure,
   getWireName,
@@ -19,15 +19,15 @@ import {
   toFailure,
   type ContentfulAccount,
 } from '../content/contentful/index.ts';
-import { loadConfig } from '../environment.ts';
+import { loadConfig } from '../processes/index.ts';
 import { checkMailServer } from '../leads/index.ts';
-import { describeError, toLine } from '../log.ts';
+import { describeError, toLine } from '../base/log.ts';
 import { withoutBuildHook } from '../netlify/index.ts';
-import { loadModule } from '../project.ts';
-import { lenientText, nullableText } from '../schemas.ts';
-import type { Finding } from '../declaration.ts';
+import { loadModule } from '../declare/project.ts';
+import { lenientText, nullableText } from '../base/schemas.ts';
+import type { Finding } from '../declare/declaration.ts';
 import { collections, doctor, leads, redirects, preview as declaredPreview } from '../site.ts';
-import { isThisMachine } from '../this-machine.ts';
+import { isThisMachine } from '../base/this-machine.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command.ts';
 

@@ -22,9 +22,9 @@ import {
   type LeadState,
   type LeadStore,
 } from '../leads/index.ts';
-import { toLine } from '../log.ts';
+import { toLine } from '../base/log.ts';
 import { CommandError, parseArguments, runCommand } from './command.ts';
-import { loadConfig } from '../environment.ts';
+import { loadConfig } from '../processes/index.ts';
 
 /** A lead with its delivery state. */
 interface Found {

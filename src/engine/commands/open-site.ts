@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { isShortage } from '../disk/index.ts';
-import { createLog, describeError } from '../log.ts';
+import { createLog, describeError } from '../base/log.ts';
 import { startPullProcess } from '../pull/index.ts';
 import { findBundles, prepareBundle } from '../origin/index.ts';
 import { TaskError } from '../processes/index.ts';
@@ -15,9 +15,9 @@ import {
   type Publishing,
   type RunningServer,
 } from '../front/index.ts';
-import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
+import { openContentSource, type ContentSource } from '../stand-in/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
-import { checkProject } from '../check-project.ts';
+import { checkProject } from '../declare/check-project.ts';
 import { logContent, report } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({

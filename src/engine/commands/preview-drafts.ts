@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { startDraftPreview } from '../front/index.ts';
 import { showDrafts, type Config } from '../config.ts';
 import { prepareDataDirectory } from '../disk/index.ts';
-import { isThisMachine } from '../this-machine.ts';
+import { isThisMachine } from '../base/this-machine.ts';
 import { CommandError, runCommand } from './command.ts';
-import { loadConfig } from '../environment.ts';
+import { loadConfig } from '../processes/index.ts';
 import { openSite, serveSite } from './open-site.ts';
 
 function requireSecret({ preview, server }: Config): void {

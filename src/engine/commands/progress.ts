@@ -1,7 +1,7 @@
 /** What long work says of its progress and its result. */
 import { collections } from '../site.ts';
 import { getCollection, halves, type Problem, type PullResult } from '../content/index.ts';
-import { toLine } from '../log.ts';
+import { toLine } from '../base/log.ts';
 import type { OnProgress } from '../processes/index.ts';
 
 /** Time between two lines of a report. */

@@ -6,7 +6,7 @@ import { startServer } from '../front/index.ts';
 import { parseAcceptFewer, runCommand } from './command.ts';
 import { giveMemoryBack } from './memory.ts';
 import { listDoubts } from '../config.ts';
-import { loadConfig } from '../environment.ts';
+import { loadConfig } from '../processes/index.ts';
 import { openSite, serveSite } from './open-site.ts';
 
 await runCommand(async () => {

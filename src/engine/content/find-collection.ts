@@ -1,4 +1,4 @@
-import { hasPages, type Collection, type CollectionWithPages } from '../collections.ts';
+import { hasPages, type Collection, type CollectionWithPages } from '../declare/collections.ts';
 import { collections } from '../site.ts';
 
 const byName = new Map<string, Collection>(collections.map((one) => [one.name, one]));

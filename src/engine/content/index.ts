@@ -7,6 +7,6 @@ export { parseItemAddress } from './page-list.ts';
 export { pull, type PullResult } from './pull/pull.ts';
 export { halves, type Problem } from './records/report.ts';
 export { findSlugProblem, slugRules } from './records/slug.ts';
-export { flattenText } from './rich-text/parse.ts';
+export { flattenText } from './body/parse.ts';
 export { listMediaNames, readVersion, snapshotFile } from './snapshot/database.ts';
 export type { EntryAddress } from './snapshot/queries.ts';

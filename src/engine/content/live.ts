@@ -1,5 +1,5 @@
 /** Items newer than the build: a snapshot in memory gives them the rules of a pull. Files stay at the service. */
-import { itemPath, type CollectionWithPages } from '../collections.ts';
+import { itemPath, type CollectionWithPages } from '../declare/collections.ts';
 import { collections, timeZone } from '../site.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';

@@ -1,6 +1,6 @@
 /** Astro's live collections over the snapshot, and what their API lacks. */
 import type { LiveLoader } from 'astro/loaders';
-import type { Collection, Declared, Fields, ItemOf, RecordOf } from '../collections.ts';
+import type { Collection, Declared, Fields, ItemOf, RecordOf } from '../declare/collections.ts';
 import type { ContentRecord } from './records/records.ts';
 import type { ListFilter, Neighbours } from './snapshot/queries.ts';
 import { read } from './snapshot/read.ts';

@@ -5,7 +5,7 @@ import {
   itemPath,
   tagPath,
   type CollectionWithPages,
-} from '../collections.ts';
+} from '../declare/collections.ts';
 import { codePages, collections, words } from '../site.ts';
 import { getCollectionWithPages } from './find-collection.ts';
 import { countArchivePages, pageSize } from './records/lists.ts';

@@ -27,6 +27,6 @@ export {
 export { acceptFewerCommand, halves } from './records/report.ts';
 export { getTags, getText, type ContentRecord, type Item } from './records/records.ts';
 export { getTagSlug } from './records/slug.ts';
-export { shorten, splitSentences } from './rich-text/parse.ts';
+export { shorten, splitSentences } from './body/parse.ts';
 export type { Answers, QueryOf, Read } from './snapshot/queries.ts';
 export { answerWith, createRead, read, readWith, type SnapshotRead } from './snapshot/read.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage, removeDatabase } from './database.ts';
 import { syncDirectory } from './files.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 
 const oddFileSystem =
   'its file system cannot keep files safely (choose a folder on a local disk of this machine)';

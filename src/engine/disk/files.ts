@@ -3,7 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { createSharedRun } from '../shared-run.ts';
+import { createSharedRun } from '../base/shared-run.ts';
 
 /** Names content by its bytes: the first 20 hexadecimal digits of their SHA-256. */
 export const digest = (data: string | Buffer): string => hash('sha256', data).slice(0, 20);

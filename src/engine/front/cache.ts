@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { digest } from '../disk/index.ts';
-import { describeError, OwnError, type Log } from '../log.ts';
+import { describeError, OwnError, type Log } from '../base/log.ts';
 import { compress, faultHeader, type Quality } from '../origin/index.ts';
 import type { Origin, OriginAnswer } from './origin.ts';
 

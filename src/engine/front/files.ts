@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
 import { goneEnding, listFiles } from '../disk/index.ts';
-import { describeFile, type FileKind } from '../headers/index.ts';
-import type { Log } from '../log.ts';
-import { getMediaType } from '../media-type.ts';
+import { describeFile, type FileKind, getMediaType } from '../headers/index.ts';
+import type { Log } from '../base/log.ts';
 import { createShareImages, type ListedCard } from '../origin/index.ts';
 import { shareImages } from '../site.ts';
 

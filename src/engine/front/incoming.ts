@@ -4,8 +4,14 @@ import { isIP } from 'node:net';
 import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
 import type { Config } from '../config.ts';
 import type { HeaderFields } from '../headers/index.ts';
-import type { Log } from '../log.ts';
-import { createApp, isOwnHostname, Refusal, trimSlashes, type Endpoints } from '../serve/index.ts';
+import type { Log } from '../base/log.ts';
+import {
+  createApp,
+  isOwnHostname,
+  Refusal,
+  trimSlashes,
+  type Endpoints,
+} from '../endpoints/index.ts';
 import type { Pages } from './pages.ts';
 
 /** A name or an address, and a port. */

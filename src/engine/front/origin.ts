@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
 import { getPictureOrigin } from '../content/contentful/index.ts';
 import type { Answers } from '../content/read.ts';
-import { OwnError, type Log } from '../log.ts';
+import { OwnError, type Log } from '../base/log.ts';
 import {
   damagedExit,
   isWholeBundle,
@@ -21,7 +21,7 @@ import {
   readRoutes,
 } from '../origin/index.ts';
 import { childOptions } from '../processes/index.ts';
-import { isOwnOrigin, Refusal } from '../serve/index.ts';
+import { isOwnOrigin, Refusal } from '../endpoints/index.ts';
 
 const processFile = fileURLToPath(new URL('../origin/server.ts', import.meta.url));
 /** Time for an answer, after which the process is ended. */

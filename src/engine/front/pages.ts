@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isShortage } from '../disk/index.ts';
 import type { HeaderFields } from '../headers/index.ts';
-import { describeFault, OwnError, type Log } from '../log.ts';
+import { describeFault, OwnError, type Log } from '../base/log.ts';
 import { decompress, faultHeader } from '../origin/index.ts';
-import { Refusal, trimSlashes, type ServedPage } from '../serve/index.ts';
+import { Refusal, trimSlashes, type ServedPage } from '../endpoints/index.ts';
 import { words } from '../site.ts';
 import { PageFault, type Cache, type Page } from './cache.ts';
 import type { CodeFiles, Media, ServedFile } from './files.ts';

@@ -3,9 +3,9 @@
  * machine or anyone with the secret. While a page is open, it follows what editors save.
  */
 import { type ContentfulAccount, createContentClient } from '../content/contentful/index.ts';
-import { createSharedRun } from '../shared-run.ts';
-import { isThisMachine } from '../this-machine.ts';
-import { createDoor, makeDoor, Refusal, type Door } from '../serve/index.ts';
+import { createSharedRun } from '../base/shared-run.ts';
+import { isThisMachine } from '../base/this-machine.ts';
+import { createDoor, makeDoor, Refusal, type Door } from '../endpoints/index.ts';
 import type { Gate } from './incoming.ts';
 import { startServer, type RunningServer, type ServerOptions } from './server.ts';
 

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { ContentEvent } from '../content/contentful/index.ts';
 import { writeFile } from '../disk/index.ts';
-import { createSharedRun } from '../shared-run.ts';
-import { describeError, type Log } from '../log.ts';
-import { parseJson } from '../schemas.ts';
+import { createSharedRun } from '../base/shared-run.ts';
+import { describeError, type Log } from '../base/log.ts';
+import { parseJson } from '../base/schemas.ts';
 
 interface QueueOptions {
   /** Folder of the file with the events. */

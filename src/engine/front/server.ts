@@ -1,13 +1,14 @@
-/** Serves the site on one Node machine: the front of the pages, and the handlers of `src/engine/serve`. */
+/** Serves the site on one Node machine: the front of the pages, and the handlers of `src/engine/endpoints`. */
 import { join } from 'node:path';
 import { sampleAccount, type Config } from '../config.ts';
-import type { Leads } from '../declaration.ts';
+import type { Leads } from '../declare/declaration.ts';
 import { leads } from '../site.ts';
 import { lockDirectory, toDataDirectoryError } from '../disk/index.ts';
 import {
   createAnswerHeaders,
   createFileHeaders,
   createSecurityHeaders,
+  getMediaType,
   openToEditor,
   pageCaching,
   permissionsPolicy,
@@ -22,8 +23,8 @@ import {
   prepareOutbox,
   type Outbox,
 } from '../leads/index.ts';
-import { createLog, type Log } from '../log.ts';
-import { getMediaType } from '../media-type.ts';
+import { createLog, type Log } from '../base/log.ts';
+
 import { startPullProcess } from '../pull/index.ts';
 import {
   createContactHandler,
@@ -32,7 +33,7 @@ import {
   createWebhookHandler,
   openSignatureStore,
   type Endpoints,
-} from '../serve/index.ts';
+} from '../endpoints/index.ts';
 import { createCache, type Cache, type Shown } from './cache.ts';
 import { openCodeFiles, openMedia, openShareImages, type ServedFile } from './files.ts';
 import { listen } from './http-server.ts';

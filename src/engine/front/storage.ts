@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFile } from '../disk/index.ts';
-import { describeError, StoreError, type Log } from '../log.ts';
+import { describeError, StoreError, type Log } from '../base/log.ts';
 
 /** Between two tries, and after a failure. */
 const tryEveryMs = 10_000;

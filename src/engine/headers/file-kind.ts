@@ -1,4 +1,4 @@
-import { getMediaType } from '../media-type.ts';
+import { getMediaType } from './media-type.ts';
 
 /** What the headers of a file depend on. */
 export interface FileKind {

@@ -1,4 +1,5 @@
 /** The door of this room: the headers of every answer, on both hosts. */
+export { getMediaType } from './media-type.ts';
 export { describeFile, type FileKind } from './file-kind.ts';
 export {
   createAnswerHeaders,

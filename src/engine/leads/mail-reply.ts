@@ -1,6 +1,6 @@
 /** How the failure of a mail is told: in no word of the mail server, which may repeat the login or the visitor. */
 import * as v from 'valibot';
-import { lenientObject, lenientText } from '../schemas.ts';
+import { lenientObject, lenientText } from '../base/schemas.ts';
 
 const failureSchema = lenientObject({
   code: lenientText,

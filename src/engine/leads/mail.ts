@@ -2,8 +2,8 @@
 import { createTransport } from 'nodemailer';
 import { createSubject, noPhone, shortenForHeader, stripDirectionMarks } from './fields.ts';
 import type { Config } from '../config.ts';
-import { isThisMachine } from '../this-machine.ts';
-import { OwnError } from '../log.ts';
+import { isThisMachine } from '../base/this-machine.ts';
+import { OwnError } from '../base/log.ts';
 import { describeMailFailure } from './mail-reply.ts';
 import type { Lead, SendMail } from './outbox.ts';
 

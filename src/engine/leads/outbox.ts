@@ -7,8 +7,8 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from './fields.ts';
 import { digest } from '../disk/index.ts';
-import { createSharedRun } from '../shared-run.ts';
-import { describeError, type Log } from '../log.ts';
+import { createSharedRun } from '../base/shared-run.ts';
+import { describeError, type Log } from '../base/log.ts';
 
 /** Checks types alone: a stricter form rule must not lose leads that are already stored. */
 const leadSchema = v.object({

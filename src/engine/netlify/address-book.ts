@@ -3,7 +3,7 @@ import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
 import { readAddresses, type AddressBook } from '../addresses/index.ts';
 import type { LastPaths } from '../content/index.ts';
 import { createRead } from '../content/read.ts';
-import { OwnError } from '../log.ts';
+import { OwnError } from '../base/log.ts';
 import { openAddressStore, readBlobBook, renderPastRules, writeBlobBook } from './addresses.ts';
 
 type BookConfig = Pick<Config, 'dataDirectory' | 'contentful' | 'netlifySite'>;

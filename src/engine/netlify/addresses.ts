@@ -11,9 +11,9 @@ import {
 } from '../addresses/index.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import type { LastPaths } from '../content/index.ts';
-import { hasPages, notFoundPath } from '../collections.ts';
+import { hasPages, notFoundPath } from '../declare/collections.ts';
 import type { Config } from '../config.ts';
-import { StoreError } from '../log.ts';
+import { StoreError } from '../base/log.ts';
 import { collections } from '../site.ts';
 
 /** Name of the store in Blobs. */

@@ -2,7 +2,7 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, HookParameters } from 'astro';
-import { hasPages } from '../collections.ts';
+import { hasPages } from '../declare/collections.ts';
 import type { Config } from '../config.ts';
 import { media, shareImages } from '../origin/site-files.ts';
 import { contentSitemap } from '../origin/sitemap.ts';

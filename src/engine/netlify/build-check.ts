@@ -3,8 +3,8 @@ import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
 import { parseConfig } from '../config.ts';
 import { createContentClient, type ContentfulAccount } from '../content/contentful/index.ts';
-import { describeError } from '../log.ts';
-import { lenientObject } from '../schemas.ts';
+import { describeError } from '../base/log.ts';
+import { lenientObject } from '../base/schemas.ts';
 import { log } from './endpoint.ts';
 
 /** What a build knows and the function needs. */

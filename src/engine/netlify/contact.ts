@@ -1,6 +1,6 @@
 /** Takes what the form of a site sends, on Netlify. */
 import { parseConfig } from '../config.ts';
-import { createContactHandler, createRateLimit } from '../serve/index.ts';
+import { createContactHandler, createRateLimit } from '../endpoints/index.ts';
 import { leads } from '../site.ts';
 import { answer, fetchBuiltPage, getSiteUrl, log, type RequestContext } from './endpoint.ts';
 import { openOutbox } from './leads.ts';

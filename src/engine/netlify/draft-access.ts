@@ -1,5 +1,5 @@
 /** The edge function in front of a deploy with drafts. It loads nothing that needs a package. */
-import { createDoor, type Door } from '../serve/draft-access.ts';
+import { createDoor, type Door } from '../endpoints/draft-access.ts';
 
 /** Creates a function that lets a request through by answering nothing. */
 export function createGuard(door: Door) {

@@ -1,7 +1,7 @@
 /** What the functions share. */
 import type { Context } from '@netlify/functions';
-import { createLog, describeError } from '../log.ts';
-import { createApp, type Endpoints, type ServedPage } from '../serve/index.ts';
+import { createLog, describeError } from '../base/log.ts';
+import { createApp, type Endpoints, type ServedPage } from '../endpoints/index.ts';
 
 export const log = createLog((line) => console.log(line));
 

@@ -4,7 +4,7 @@
  * says of the policy only what is true of each page.
  */
 import type { HookParameters, IntegrationResolvedRoute } from 'astro';
-import { hasPages } from '../collections.ts';
+import { hasPages } from '../declare/collections.ts';
 import { collections, feed } from '../site.ts';
 import {
   type HeaderFields,

@@ -1,5 +1,5 @@
 /** `GET /api/health` on Netlify: the build is known when the function is written. */
-import { createHealthHandler } from '../serve/index.ts';
+import { createHealthHandler } from '../endpoints/index.ts';
 import { answer, type RequestContext } from './endpoint.ts';
 import { leads } from '../site.ts';
 import { openOutbox } from './leads.ts';

@@ -3,9 +3,9 @@ import { createContentClient, ContentServiceError } from '../content/contentful/
 import { createFetchLive } from '../content/index.ts';
 import { answerWith, readWith, type QueryOf } from '../content/read.ts';
 import { parseConfig } from '../config.ts';
-import { describeError } from '../log.ts';
+import { describeError } from '../base/log.ts';
 import { UnreadError, type Host } from '../origin/index.ts';
-import { createRateLimit, getClientKey } from '../serve/index.ts';
+import { createRateLimit, getClientKey } from '../endpoints/index.ts';
 import { openAddressStore, readLastBlobPaths } from './addresses.ts';
 import { fetchBuiltPage, log } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 /** Renders Netlify's `_redirects`, whose first matching rule counts. */
-import { hasPages, notFoundPath } from '../collections.ts';
-import { orderedRedirects } from '../redirects.ts';
+import { hasPages, notFoundPath } from '../declare/collections.ts';
+import { orderedRedirects } from '../addresses/redirects.ts';
 import { collections } from '../site.ts';
 
 /** The function of live-entry.ts. */

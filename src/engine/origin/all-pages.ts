@@ -1,5 +1,5 @@
 /** What is made of all pages at once: once a version of the content. */
-import { isForOthers } from '../collections.ts';
+import { isForOthers } from '../declare/collections.ts';
 import { describePlainPage, listPages, read, type SitePage } from '../content/read.ts';
 
 /** Lists the pages of content and site, and those of plain Astro at `paths`. */

@@ -9,7 +9,7 @@ import { getPageSettings, withoutSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, isShortage, listFiles, writeFile } from '../disk/index.ts';
 import { TaskError } from '../processes/index.ts';
-import { getProjectRoot } from '../project.ts';
+import { getProjectRoot } from '../declare/project.ts';
 import { compress, compressWithGzip } from './compress.ts';
 
 const root = getProjectRoot();

@@ -1,7 +1,7 @@
 /** Finds what the site declares and has no page for: lists, links and sitemap would lead to an address without one. */
 import type { IntegrationResolvedRoute } from 'astro';
-import { allItems, archivePath, hasPages, itemPath, tagPath } from '../collections.ts';
-import { ConfigError } from '../config-error.ts';
+import { allItems, archivePath, hasPages, itemPath, tagPath } from '../declare/collections.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { codePages, collections, feed, leads } from '../site.ts';
 
 /** An address, what of the declaration leads there, and the file that would be its page. */

@@ -1,6 +1,6 @@
 /** What `astro dev` answers as the hosts do, and what it refuses because only they can do it. */
 import { defineMiddleware } from 'astro:middleware';
-import { findRedirect } from '../redirects.ts';
+import { findRedirect } from '../addresses/redirects.ts';
 import { leads } from '../site.ts';
 
 export const onRequest = defineMiddleware(async ({ request, routePattern, url }, next) => {

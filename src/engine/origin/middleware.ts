@@ -2,7 +2,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { host } from 'virtual:contentful-site/host';
-import { failedPath, isForOthers, notFoundPath, waitingPath } from '../collections.ts';
+import { failedPath, isForOthers, notFoundPath, waitingPath } from '../declare/collections.ts';
 import { isListAddress } from '../addresses/index.ts';
 import { findSlugProblem, getCollectionWithPages, parseItemAddress } from '../content/index.ts';
 import { getSubject, type Read } from '../content/read.ts';
@@ -14,8 +14,8 @@ import {
   unstoredPage,
   type HeaderFields,
 } from '../headers/index.ts';
-import { describeFault } from '../log.ts';
-import { findRedirect } from '../redirects.ts';
+import { describeFault } from '../base/log.ts';
+import { findRedirect } from '../addresses/redirects.ts';
 import { UnreadError, type Next } from './host.ts';
 import { faultHeader } from './protocol.ts';
 import { toPagePolicy } from './policy.ts';

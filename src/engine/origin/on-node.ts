@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { findPast, openAddressFile } from '../addresses/index.ts';
 import { createRead, readWith, type SnapshotRead } from '../content/read.ts';
 import { isDamage } from '../disk/index.ts';
-import { isOfStore } from '../log.ts';
+import { isOfStore } from '../base/log.ts';
 import { codePages } from '../site.ts';
 import { UnreadError, type Answer, type Host } from './host.ts';
 import { damagedExit, readRoutes, readTask, versionHeader } from './protocol.ts';

@@ -1,6 +1,6 @@
 /** The options of the integration. */
 import * as v from 'valibot';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 
 const expected = 'must be a path from the root of the project, such as ./src/layouts/Page.astro';
 

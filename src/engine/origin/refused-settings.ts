@@ -1,6 +1,6 @@
 /** What a site must not set in astro.config.mjs, because it is the engine's: Astro alone would take the engine's value in silence. */
 import type { AstroConfig } from 'astro';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 
 type Settings = Pick<AstroConfig, 'adapter' | 'base' | 'build' | 'output' | 'trailingSlash'>;
 

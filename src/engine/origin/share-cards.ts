@@ -1,6 +1,6 @@
 /** Lists the share images that pages name. */
 import { listPages, type Read } from '../content/read.ts';
-import type { ShareCard } from '../declaration.ts';
+import type { ShareCard } from '../declare/declaration.ts';
 import { shareImages } from '../site.ts';
 
 /** What a share image shows, and the page that names the image. */

@@ -1,8 +1,8 @@
 /** The process that draws share images, so that one without an end is given up. */
 import * as v from 'valibot';
 import { performTasks } from '../processes/index.ts';
-import { loadModule } from '../project.ts';
-import type { DrawShareImage } from '../declaration.ts';
+import { loadModule } from '../declare/project.ts';
+import type { DrawShareImage } from '../declare/declaration.ts';
 import { shareImages } from '../site.ts';
 
 export type DrawTask = Parameters<DrawShareImage>;

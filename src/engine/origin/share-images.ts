@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import type { Config } from '../config.ts';
 import { describeDiskError, writeFile } from '../disk/index.ts';
-import { describeFault } from '../log.ts';
+import { describeFault } from '../base/log.ts';
 import { createProcess } from '../processes/index.ts';
-import type { ShareCard, ShareImages } from '../declaration.ts';
+import type { ShareCard, ShareImages } from '../declare/declaration.ts';
 import type { DrawTask } from './share-image-process.ts';
 
 const processFile = fileURLToPath(new URL('share-image-process.ts', import.meta.url));

@@ -9,7 +9,7 @@ import { getSnapshotDirectory, type Config } from '../config.ts';
 import { listMediaNames } from '../content/index.ts';
 import { createRead, type SnapshotRead } from '../content/read.ts';
 import { linkFiles } from '../disk/index.ts';
-import type { ShareImages } from '../declaration.ts';
+import type { ShareImages } from '../declare/declaration.ts';
 import { shareImages as declared } from '../site.ts';
 import { listShareCards } from './share-cards.ts';
 import { createShareImages } from './share-images.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
-import { isForOthers } from '../collections.ts';
+import { isForOthers } from '../declare/collections.ts';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import { createRead, describePlainPage, listPages, type SitePage } from '../content/read.ts';
 import { listFiles } from '../disk/index.ts';

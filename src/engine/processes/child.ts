@@ -3,7 +3,7 @@ import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { join } from 'node:path';
 import { withoutSettings } from '../config.ts';
 import { describeDiskError } from '../disk/index.ts';
-import { describeFault, OwnError } from '../log.ts';
+import { describeFault, OwnError } from '../base/log.ts';
 
 /** Ends this process when its parent ends, however that happens: the system then closes their channel. */
 export function endWithParent(): void {

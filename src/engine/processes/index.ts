@@ -7,3 +7,4 @@ export {
   performTasks,
   TaskError,
 } from './child.ts';
+export { loadConfig } from './environment.ts';

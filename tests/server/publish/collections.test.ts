@@ -2,7 +2,7 @@
 import '../../support/short-waits.ts';
 import { describe, expect, test } from 'vitest';
 import { collections } from '#collections/index.ts';
-import { allItems, hasPages, type CollectionWithPages } from '#engine/collections.ts';
+import { allItems, hasPages, type CollectionWithPages } from '#engine/declare/collections.ts';
 import { searchIndexPath } from '#data/routes.ts';
 import { fill } from '../../fixtures/content.ts';
 import { closing } from '../../support/closing.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { RawEntry } from '#engine/content-service/service.ts';
+import type { RawEntry } from '#engine/stand-in/service.ts';
 import { messages } from '#data/messages.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createContentClient } from '#engine/content/contentful/index.ts';

@@ -3,7 +3,7 @@ import '../../support/short-waits.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { RawEntry } from '#engine/content-service/service.ts';
+import type { RawEntry } from '#engine/stand-in/service.ts';
 import type { Bundle } from '#engine/origin/index.ts';
 import { messages } from '#data/messages.ts';
 import { makePost, makePosts } from '../../fixtures/many-posts.ts';

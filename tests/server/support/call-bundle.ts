@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build, type BuildOptions } from 'esbuild';
-import type { ContentService } from '#engine/content-service/service.ts';
+import type { ContentService } from '#engine/stand-in/service.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 
 /** Options by which AWS Lambda (Node 22) and Netlify's command line switch features off. */

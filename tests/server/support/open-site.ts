@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { prepareSite } from '#scripts/bench/support/published-site.ts';
-import { startContentService, type RawEntry } from '#engine/content-service/service.ts';
+import { startContentService, type RawEntry } from '#engine/stand-in/service.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace } from '../../fixtures/space.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ContentService, Fault } from '#engine/content-service/service.ts';
+import type { ContentService, Fault } from '#engine/stand-in/service.ts';
 import { posts } from '#collections/posts.ts';
 import { resources } from '#collections/resources.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';

@@ -2,9 +2,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { posts } from '#collections/posts.ts';
 import { resources } from '#collections/resources.ts';
-import type { RecordOf } from '#engine/collections.ts';
+import type { RecordOf } from '#engine/declare/collections.ts';
 import { doc, entry as embedded, p } from '#data/built-in/document.ts';
-import type { RawEntry } from '#engine/content-service/service.ts';
+import type { RawEntry } from '#engine/stand-in/service.ts';
 import { asset, fill, link, post, resource } from '../../fixtures/content.ts';
 import { announcements, events, people } from '../../fixtures/types.ts';
 
@@ -21,7 +21,7 @@ const { listPages } = await import('#engine/content/page-list.ts');
 const { getSubject } = await import('#engine/content/read.ts');
 const { parseEntry } = await import('#engine/content/records/entries.ts');
 const { createImportFile } = await import('#engine/commands/content-model.ts');
-const { describeReading } = await import('#engine/content-service/model.ts');
+const { describeReading } = await import('#engine/stand-in/model.ts');
 vi.doUnmock('#collections/index.ts');
 vi.resetModules();
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { a, asset, code, doc, entry, entryLink, h2, p, table } from '#data/built-in/document.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
 import { posts } from '#collections/posts.ts';
-import type { RawEntry } from '#engine/content-service/service.ts';
+import type { RawEntry } from '#engine/stand-in/service.ts';
 import { entryOf, post } from '../../fixtures/content.ts';
 import { barePost } from '../../fixtures/records.ts';
 

@@ -5,7 +5,7 @@ import { asset as embed, doc } from '#data/built-in/document.ts';
 import { collections } from '#collections/index.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createFetchLive } from '#engine/content/live.ts';
-import type { RawEntry } from '#engine/content-service/service.ts';
+import type { RawEntry } from '#engine/stand-in/service.ts';
 import { asset, link, openService, post, resource } from '../../fixtures/content.ts';
 import { siteUrl } from './pulled.ts';
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FaultKind } from '#engine/content-service/service.ts';
+import type { FaultKind } from '#engine/stand-in/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { ContentServiceError } from '#engine/content/contentful/failure.ts';
 import { builtInResources } from '#data/built-in/index.ts';

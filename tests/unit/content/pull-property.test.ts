@@ -1,7 +1,7 @@
 /** Pulls of changes, for any space: they write what a pull of everything writes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContentService } from '#engine/content-service/service.ts';
+import type { ContentService } from '#engine/stand-in/service.ts';
 import { asset as embed, doc, entry, entryLink, p } from '#data/built-in/document.ts';
 import {
   asset,

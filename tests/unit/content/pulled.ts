@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { getSnapshotDirectory } from '#engine/config.ts';
-import type { ContentService } from '#engine/content-service/service.ts';
+import type { ContentService } from '#engine/stand-in/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { doc, p } from '#data/built-in/document.ts';
 import { createMediaStore } from '#engine/content/files/store.ts';

@@ -7,7 +7,7 @@ import {
 } from '#engine/content/direction.ts';
 import { readWith } from '#engine/content/snapshot/read.ts';
 import { listPages } from '#engine/content/page-list.ts';
-import type { RawEntry } from '#engine/content-service/service.ts';
+import type { RawEntry } from '#engine/stand-in/service.ts';
 import { manyPosts, manyResources, post } from '../../fixtures/content.ts';
 import { createPulled } from './pulled.ts';
 

@@ -25,13 +25,13 @@ import {
   table,
   ul,
 } from '#data/built-in/document.ts';
-import { flattenText, parseRichText } from '#engine/content/rich-text/parse.ts';
+import { flattenText, parseRichText } from '#engine/content/body/parse.ts';
 import {
   parseHref,
   renderBody,
   type EmbeddedAsset,
   type LinkTarget,
-} from '#engine/content/rich-text/render.ts';
+} from '#engine/content/body/render.ts';
 import { external, findViolations, listMarks, mark } from '../../fixtures/html.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';

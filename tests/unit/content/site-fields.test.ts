@@ -6,7 +6,7 @@ import { asset, entryOf, link, post } from '../../fixtures/content.ts';
 import { parseBody } from '#engine/content/contentful/site-body.ts';
 import { parseItem } from '#engine/content/contentful/wire.ts';
 import { parseAsset } from '#engine/content/files/asset.ts';
-import { renderBody } from '#engine/content/rich-text/render.ts';
+import { renderBody } from '#engine/content/body/render.ts';
 import { external, listMarks, mark } from '../../fixtures/html.ts';
 import { createPulled } from './pulled.ts';
 

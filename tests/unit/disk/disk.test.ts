@@ -16,7 +16,7 @@ import {
   syncDirectory,
   writeFile,
 } from '#engine/disk/index.ts';
-import { createSharedRun } from '#engine/shared-run.ts';
+import { createSharedRun } from '#engine/base/shared-run.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { watchSteps } from '../../server/support/watch-steps.ts';
 

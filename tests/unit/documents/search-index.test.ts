@@ -4,7 +4,7 @@ import { posts } from '#collections/posts.ts';
 import { a, doc, h2, p, ul } from '#data/built-in/document.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { listSearched } from '#documents/search-index.ts';
-import { itemPath } from '#engine/collections.ts';
+import { itemPath } from '#engine/declare/collections.ts';
 import { readWith } from '#engine/content/read.ts';
 import { post } from '../../fixtures/content.ts';
 import { createPulled } from '../content/pulled.ts';

@@ -4,7 +4,7 @@ import { company } from '#data/company.ts';
 import { getShareCard, getShareImagePath, shareImageSize } from '#documents/share-card.ts';
 import { drawShareImage } from '#documents/share-image.ts';
 import { fitTitle } from '#documents/share-title.ts';
-import type { ItemLook } from '#engine/declaration.ts';
+import type { ItemLook } from '#engine/declare/declaration.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 test('the name of a share image depends on its title, cover, gradient, kind and picture alone, and its label on the part', () => {

@@ -14,7 +14,7 @@ test('the README of the server explains every event of the log, and no other', (
       [...value.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map(([, event = '']) => event),
     ),
   );
-  const table = read('src/engine/serve/README.md').split('## What an alarm means')[1] ?? '';
+  const table = read('src/engine/endpoints/README.md').split('## What an alarm means')[1] ?? '';
   const explained = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, event = '']) => event),
   );

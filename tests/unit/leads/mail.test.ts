@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkMailServer, createSendMail } from '#engine/leads/mail.ts';
 import type { Lead } from '#engine/leads/outbox.ts';
-import { describeError } from '#engine/log.ts';
+import { describeError } from '#engine/base/log.ts';
 import { createLead } from '../../fixtures/leads.ts';
 import { listen } from '../../server/support/listen.ts';
 import { startSmtpSink, type Mail, type SmtpSink } from '../../server/support/smtp-sink.ts';

@@ -11,7 +11,7 @@ import {
   type NewLeadState,
   type SendMail,
 } from '#engine/leads/outbox.ts';
-import { OwnError, type LogEntry } from '#engine/log.ts';
+import { OwnError, type LogEntry } from '#engine/base/log.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createLead } from '../../fixtures/leads.ts';
 import { watchSteps } from '../../server/support/watch-steps.ts';

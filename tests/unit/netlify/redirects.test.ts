@@ -13,7 +13,7 @@ vi.doMock('#data/redirects.ts', () => ({
     { from: '/top/*', to: '/*', status: 301 },
   ],
 }));
-const { findRedirect } = await import('#engine/redirects.ts');
+const { findRedirect } = await import('#engine/addresses/redirects.ts');
 const { renderNetlifyRedirects } = await import('#engine/netlify/redirects.ts');
 vi.doUnmock('#data/redirects.ts');
 vi.resetModules();

@@ -1,8 +1,8 @@
 /** What a site tells the engine: a wrong option and a wrong part of `src/site.ts` end in one sentence that names the key. */
 import { expect, test } from 'vitest';
 import { parseOptions } from '#engine/origin/options.ts';
-import { checkSite } from '#engine/check-site.ts';
-import { defineCollection, field, ownType } from '#engine/collections.ts';
+import { checkSite } from '#engine/declare/check-site.ts';
+import { defineCollection, field, ownType } from '#engine/declare/collections.ts';
 import { site } from '#site';
 import { people } from '../../fixtures/types.ts';
 

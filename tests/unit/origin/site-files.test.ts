@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { asset as embed, assetLink, doc, p } from '#data/built-in/document.ts';
 import { getShareCard, getShareImagePath } from '#documents/share-card.ts';
 import { drawShareImage } from '#documents/share-image.ts';
-import type { ShareCard } from '#engine/declaration.ts';
+import type { ShareCard } from '#engine/declare/declaration.ts';
 import { createShareImages } from '#engine/origin/share-images.ts';
 import { copyMedia } from '#engine/origin/site-files.ts';
 import { site } from '#site';

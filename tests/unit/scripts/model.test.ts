@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { createImportFile } from '#engine/commands/content-model.ts';
 import { collections } from '#collections/index.ts';
 import { resources } from '#collections/resources.ts';
-import { field, type Field, type Validation } from '#engine/collections.ts';
+import { field, type Field, type Validation } from '#engine/declare/collections.ts';
 import { findSlugProblem } from '#engine/content/index.ts';
 import { gradients } from '#components/drawings/covers.ts';
 import { sampleSpace } from '#scripts/sample/index.ts';
 import { runScript } from '../../commands/run-script.ts';
-import { describeReading, getModel } from '#engine/content-service/model.ts';
+import { describeReading, getModel } from '#engine/stand-in/model.ts';
 
 const linked = { type: 'Link', linkType: 'Entry' };
 const listOf = (type: string, linkType?: string) => ({ type: 'Array', items: { type, linkType } });

@@ -5,7 +5,7 @@ import type { SyncQuery } from 'contentful';
 import { getPictureOrigin, type ContentfulAccount } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
-import type { Collection } from '../../collections.ts';
+import type { Collection } from '../../declare/collections.ts';
 import { lacksName, nameFields, parseSiteEntry } from './site-fields.ts';
 import {
   getWireName,

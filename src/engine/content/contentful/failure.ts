@@ -1,7 +1,7 @@
 /** Explains failures of the content service to people, without printing the token. */
 import * as v from 'valibot';
-import { OwnError } from '../../log.ts';
-import { lenientObject, lenientText, nullableNumber, nullableText } from '../../schemas.ts';
+import { OwnError } from '../../base/log.ts';
+import { lenientObject, lenientText, nullableNumber, nullableText } from '../../base/schemas.ts';
 
 export type FailureKind = 'passing' | 'strange' | 'too big' | 'refused' | 'no type' | 'token';
 /** Kinds of failures for which another attempt may succeed. */

@@ -1,5 +1,5 @@
 /** Links between entries and assets, as Contentful writes them. */
-import { isRecord } from '../../unknown.ts';
+import { isRecord } from '../../base/unknown.ts';
 
 const toTextOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 

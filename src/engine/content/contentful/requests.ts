@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
-import { lenientObject, lenientText } from '../../schemas.ts';
+import { lenientObject, lenientText } from '../../base/schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
 import { itemSchema } from './wire.ts';

@@ -1,11 +1,11 @@
 /** Parses a body as firms have them: rich text, Markdown, or linked entries in order. */
 import { BLOCKS, INLINES, type Block } from '@contentful/rich-text-types';
-import { toJson } from '../../schemas.ts';
-import { isRecord } from '../../unknown.ts';
-import { parseMarkdown, toCode, toNode, toText } from '../rich-text/markdown.ts';
-import { createParser, getData, getPlainText, shorten } from '../rich-text/parse.ts';
+import { toJson } from '../../base/schemas.ts';
+import { isRecord } from '../../base/unknown.ts';
+import { parseMarkdown, toCode, toNode, toText } from '../body/markdown.ts';
+import { createParser, getData, getPlainText, shorten } from '../body/parse.ts';
 import { isOfPages } from '../find-collection.ts';
-import { findVideo } from '../rich-text/video.ts';
+import { findVideo } from '../body/video.ts';
 import { parseLink } from './link.ts';
 import { linksRead, type WireItem } from './wire.ts';
 

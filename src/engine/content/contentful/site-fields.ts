@@ -8,7 +8,7 @@ import {
   parseBody,
   technical,
 } from './site-body.ts';
-import { isRecord } from '../../unknown.ts';
+import { isRecord } from '../../base/unknown.ts';
 import { parseLink } from './link.ts';
 import { getWireName, linksRead, type WireItem } from './wire.ts';
 

@@ -1,10 +1,10 @@
 /** What the content service sends. Parsing never fails: any other value becomes an item without an id. */
 import * as v from 'valibot';
 import { collections } from '../../site.ts';
-import type { Collection, Field } from '../../collections.ts';
-import { lenientObject, lenientRecord, lenientText } from '../../schemas.ts';
+import type { Collection, Field } from '../../declare/collections.ts';
+import { lenientObject, lenientRecord, lenientText } from '../../base/schemas.ts';
 import { parseLink } from './link.ts';
-import type { RichText } from '../rich-text/parse.ts';
+import type { RichText } from '../body/parse.ts';
 
 /** The id that a content type of the site has in the account. */
 export const getWireType = ({

@@ -1,9 +1,9 @@
 /** Assets of the content service. The files of live items stay there: what only reads needs no store. */
 import * as v from 'valibot';
-import { lenientObject } from '../../schemas.ts';
+import { lenientObject } from '../../base/schemas.ts';
 import type { WireItem } from '../contentful/wire.ts';
 import type { Made } from './encoder.ts';
-import { flattenText, shorten } from '../rich-text/parse.ts';
+import { flattenText, shorten } from '../body/parse.ts';
 import { isFileName } from './file-name.ts';
 
 const flatText = v.pipe(

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { pictureSchema } from '../../collections.ts';
+import { pictureSchema } from '../../declare/collections.ts';
 import { createProcess } from '../../processes/index.ts';
 
 const filesSchema = v.omit(pictureSchema, ['alt']);

@@ -5,7 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import { digest, writeFile } from '../../disk/index.ts';
-import { parseJson } from '../../schemas.ts';
+import { parseJson } from '../../base/schemas.ts';
 import type { ContentfulAccount } from '../contentful/account.ts';
 import { createPictureEncoder, madeSchema, tooManyPixels, type Made } from './encoder.ts';
 import { createFetcher, largestFileBytes, TooLarge } from './fetch.ts';

@@ -1,10 +1,10 @@
 /** Applies the rules to all entries that a change can affect, and composes their records. */
 import pLimit from 'p-limit';
-import { hasPages } from '../../collections.ts';
+import { hasPages } from '../../declare/collections.ts';
 import { chooseShown, type Choice } from '../records/choose.ts';
 import { createComposer, toTarget, type ComposeOptions } from '../records/compose.ts';
 import { getCollection } from '../find-collection.ts';
-import type { LinkTarget } from '../rich-text/render.ts';
+import type { LinkTarget } from '../body/render.ts';
 import type { RecordWriter } from '../snapshot/write.ts';
 import type { Received, StoredEntry } from './received.ts';
 

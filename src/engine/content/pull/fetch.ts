@@ -1,6 +1,6 @@
 /** Fetches what the content service has: everything, or the changes since the last pull. */
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import type { Collection } from '../../collections.ts';
+import type { Collection } from '../../declare/collections.ts';
 import { collections } from '../../site.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import {

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { digest, type Database } from '../../disk/index.ts';
-import { getProjectRoot } from '../../project.ts';
+import { getProjectRoot } from '../../declare/project.ts';
 import { collections, timeZone } from '../../site.ts';
 import type { ComposeOptions } from '../records/compose.ts';
 import { getDay } from '../records/dates.ts';

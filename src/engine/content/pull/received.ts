@@ -1,15 +1,15 @@
 /** What the content service has, in tables: enough to apply every rule to changes without reading others again. */
 import * as v from 'valibot';
-import type { Collection } from '../../collections.ts';
+import type { Collection } from '../../declare/collections.ts';
 import { jsonColumn, type Database } from '../../disk/index.ts';
-import { toJson } from '../../schemas.ts';
+import { toJson } from '../../base/schemas.ts';
 import type { Choice } from '../records/choose.ts';
 import { parseEntry } from '../records/entries.ts';
 import { recordSchema } from '../records/records.ts';
 import { findingSchema, type Finding, type Held, type Problem } from '../records/report.ts';
 import { findItemLinks, findLinks, type WireItem, type Listing } from '../contentful/wire.ts';
 import { getCollection } from '../find-collection.ts';
-import { noRichText, richTextSchema } from '../rich-text/parse.ts';
+import { noRichText, richTextSchema } from '../body/parse.ts';
 
 const findings = jsonColumn(v.array(findingSchema));
 const entryRow = v.object({

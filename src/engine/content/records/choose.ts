@@ -1,5 +1,5 @@
 /** Decides which entries are shown: one for each address, and none before its date. */
-import { itemPath, type Collection } from '../../collections.ts';
+import { itemPath, type Collection } from '../../declare/collections.ts';
 import { timeZone } from '../../site.ts';
 import { formatTime, getDueTime } from './dates.ts';
 import type { ParsedEntry } from './entries.ts';

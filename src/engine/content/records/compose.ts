@@ -9,7 +9,7 @@ import {
   type CollectionWithPages,
   type Mark,
   type Picture,
-} from '../../collections.ts';
+} from '../../declare/collections.ts';
 import { isAssetAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
@@ -25,8 +25,8 @@ import {
   shorten,
   type Node,
   type RichText,
-} from '../rich-text/parse.ts';
-import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
+} from '../body/parse.ts';
+import { renderBody, type EmbeddedAsset, type LinkTarget } from '../body/render.ts';
 import { getTags, getText, recordSchema, type ContentRecord, type Item } from './records.ts';
 import { warn, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';

@@ -1,12 +1,12 @@
 /** Parses entries by the declared kinds of their fields. Findings name the field. */
-import { entryLimits, itemPath, type Collection, type Field } from '../../collections.ts';
+import { entryLimits, itemPath, type Collection, type Field } from '../../declare/collections.ts';
 import { timeZone } from '../../site.ts';
-import { isRecord } from '../../unknown.ts';
+import { isRecord } from '../../base/unknown.ts';
 import { parseLink } from '../contentful/link.ts';
 import type { WireItem } from '../contentful/wire.ts';
 import { getNameField } from '../find-collection.ts';
-import { flattenMarkdown } from '../rich-text/markdown.ts';
-import { flattenText, noRichText, shorten, takeOpening } from '../rich-text/parse.ts';
+import { flattenMarkdown } from '../body/markdown.ts';
+import { flattenText, noRichText, shorten, takeOpening } from '../body/parse.ts';
 import { getDueTime, parseTime, readDate } from './dates.ts';
 import { getText, type ContentRecord } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';

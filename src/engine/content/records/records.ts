@@ -1,6 +1,6 @@
 /** Records of entries: a pull writes them into the snapshot, pages read them. */
 import * as v from 'valibot';
-import { draftState, pictureSchema, type ItemOf } from '../../collections.ts';
+import { draftState, pictureSchema, type ItemOf } from '../../declare/collections.ts';
 
 const text = v.string();
 const marks = v.record(text, v.record(text, text));

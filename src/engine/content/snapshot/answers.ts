@@ -7,9 +7,9 @@ import {
   itemPath,
   ownType,
   type Collection,
-} from '../../collections.ts';
+} from '../../declare/collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
-import { StoreError } from '../../log.ts';
+import { StoreError } from '../../base/log.ts';
 import { collections, timeZone } from '../../site.ts';
 import { getCollection } from '../find-collection.ts';
 import { composeBuiltIn } from '../records/compose.ts';

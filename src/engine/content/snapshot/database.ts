@@ -11,7 +11,7 @@ import {
   removeDatabase,
   type Database,
 } from '../../disk/index.ts';
-import { bodySchema } from '../../collections.ts';
+import { bodySchema } from '../../declare/collections.ts';
 import { collections } from '../../site.ts';
 import { recordSchema } from '../records/records.ts';
 import { reportSchema } from '../records/report.ts';

@@ -1,7 +1,7 @@
 /** The one way for pages to read content: `read(query)`, whose answer depends on the snapshot alone. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../disk/index.ts';
-import { StoreError } from '../../log.ts';
+import { StoreError } from '../../base/log.ts';
 import { openMeta, openSnapshotForReading } from './database.ts';
 import { createFinders, type Finders } from './answers.ts';
 import type { Answers, Query, QueryOf, QueryType, Read } from './queries.ts';

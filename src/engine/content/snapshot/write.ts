@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { hasPages, itemPath, tagPath, type Body } from '../../collections.ts';
+import { hasPages, itemPath, tagPath, type Body } from '../../declare/collections.ts';
 import { type Database, digest, jsonColumn } from '../../disk/index.ts';
 import { listMedia } from '../files/asset.ts';
 import { getCollection } from '../find-collection.ts';

@@ -1,5 +1,5 @@
-import { defineCollection, field } from './engine/collections.ts';
-import type { Site } from './engine/declaration.ts';
+import { defineCollection, field } from './engine/declare/collections.ts';
+import type { Site } from './engine/declare/declaration.ts';
 
 export const journal = defineCollection({
   name: 'journal',

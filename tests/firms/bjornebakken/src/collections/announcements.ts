@@ -1,5 +1,5 @@
 /** One sentence on every page, until its last day. */
-import { defineCollection, field } from '#engine/collections.ts';
+import { defineCollection, field } from '#engine/declare/collections.ts';
 
 export const announcements = defineCollection({
   name: 'announcements',

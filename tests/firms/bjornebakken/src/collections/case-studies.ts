@@ -1,5 +1,5 @@
 /** Case studies: what the firm did for one client, and what came of it. */
-import { defineCollection, field } from '#engine/collections.ts';
+import { defineCollection, field } from '#engine/declare/collections.ts';
 import { routes } from '#data/routes.ts';
 import { services } from '#data/services/index.ts';
 

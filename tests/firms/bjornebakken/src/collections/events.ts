@@ -1,5 +1,5 @@
 /** What the firm invites to. */
-import { defineCollection, field } from '#engine/collections.ts';
+import { defineCollection, field } from '#engine/declare/collections.ts';
 import { routes } from '#data/routes.ts';
 import { caseStudies } from './case-studies.ts';
 import { people } from './people.ts';

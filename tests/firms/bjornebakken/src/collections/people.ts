@@ -1,5 +1,5 @@
 /** People outside of the firm, who speak at events and say what they think of us. */
-import { defineCollection, field } from '#engine/collections.ts';
+import { defineCollection, field } from '#engine/declare/collections.ts';
 
 export const people = defineCollection({
   name: 'people',

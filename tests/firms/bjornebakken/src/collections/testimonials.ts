@@ -1,5 +1,5 @@
 /** What clients say, on the home page. */
-import { defineCollection, field } from '#engine/collections.ts';
+import { defineCollection, field } from '#engine/declare/collections.ts';
 import { people } from './people.ts';
 
 export const testimonials = defineCollection({

@@ -1,5 +1,5 @@
 import rss from '@astrojs/rss';
-import { itemPath } from '../engine/collections.ts';
+import { itemPath } from '../engine/declare/collections.ts';
 import { getFeed } from '../engine/content/read.ts';
 import { journal, site } from '../site.ts';
 

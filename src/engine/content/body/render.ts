@@ -1,0 +1,523 @@
+/** Renders checked rich text as safe HTML. */
+import {
+  documentToHtmlString,
+  type CommonNode,
+  type Next,
+  type NodeRenderer,
+  type RenderNode,
+} from '@contentful/rich-text-html-renderer';
+import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
+import { escapeHtml as escape } from '../../base/escape-html.ts';
+import type { Body, Heading, Picture } from '../../declare/collections.ts';
+import { readText } from '../../base/read-text.ts';
+import { words } from '../../site.ts';
+import { parseLink } from '../contentful/link.ts';
+import {
+  getData,
+  getTargetId,
+  getText,
+  getPlainText,
+  isList,
+  isWhollyCode,
+  shorten,
+  toOneLine,
+  type Node,
+  type RichText,
+} from './parse.ts';
+
+/** What a link to an item shows. */
+export interface LinkTarget {
+  href: string;
+  title: string;
+  text: string;
+  /** The name of the title's field in the space. */
+  titleField: string;
+}
+
+/** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
+export interface RichTextContext {
+  /** Host of the site, such as 'www.example.com:8080'. Links to it stay in the tab. */
+  siteHost: string;
+  /** Whether parts that show another entry or an asset lead Contentful's editor there. */
+  showsDrafts?: boolean;
+  getEntry: (id: string) => LinkTarget | null;
+  getAsset: (id: string) => EmbeddedAsset | null;
+  /** Assets and addresses whose file nobody can have. */
+  gone?: ReadonlySet<string>;
+}
+
+export type EmbeddedAsset =
+  /** `href`: address of the file that a link leads to. */
+  | { kind: 'image'; picture: Picture; caption: string; href: string; title: string }
+  | { kind: 'file'; href: string; title: string; type: string; size: number | null };
+
+const wordsPerMinute = 220;
+
+/** Takes away what was copied unseen with an address. Joiners are letters of some, but none is the last. */
+const stripInvisible = (address: string) =>
+  address
+    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
+    .trim()
+    .replace(/(?:\s|\u200c|\u200d|\ufe0e|\ufe0f){1,20}$/, '');
+
+const stripWww = (host: string) => host.replace(/^www\./, '');
+
+const encodeAddress = (address: string) => address.replace(/[\s<>[\]{}|^`"]/g, encodeURIComponent);
+
+/** Adds the scheme that people leave out, where nothing else can be meant. */
+function addScheme(address: string): string {
+  if (/^www\.[^\s/]+\.\w/i.test(address)) return `https://${address}`;
+  return /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(address) ? `mailto:${address}` : address;
+}
+
+/** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
+export function parseHref(uri: unknown): string | null {
+  if (typeof uri !== 'string') return null;
+  const trimmed = addScheme(stripInvisible(uri));
+  // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
+  if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
+  if (trimmed.startsWith('#') || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
+  const url = URL.parse(trimmed);
+  const [scheme] = /^(https?:\/\/[^/?#]*|mailto:|tel:)/i.exec(trimmed) ?? [];
+  if (!url || !scheme || url.username || url.password) return null;
+  const rest = trimmed.slice(scheme.length);
+  return scheme + (/^tel:/i.test(scheme) ? rest.replace(/\s/g, '') : encodeAddress(rest));
+}
+
+/** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of other scripts keep their marks, which may be vowels. */
+const toFragment = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/(?<!\p{L}|\p{M})\p{M}+|(?<=\p{Script=Latin})\p{M}+|\u00ad/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'section';
+
+/** Creates unique ids: intro, intro-2, intro-3 … None has a `_`, so that no page has one of them outside of its body. */
+function createIds() {
+  const taken = new Set<string>();
+  /** The number that was given last to each base. */
+  const numbers = new Map<string, number>();
+  return (base: string): string => {
+    let id = base;
+    let number = numbers.get(base) ?? 1;
+    while (taken.has(id)) {
+      number += 1;
+      id = `${base}-${number}`;
+    }
+    numbers.set(base, number);
+    taken.add(id);
+    return id;
+  };
+}
+
+/** Formats bytes as '120 KB' or '1.2 MB'. */
+const formatSize = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${Number((bytes / 1e6).toPrecision(2))} MB`;
+
+/** Renders a lazy `<picture>` with its dimensions, as wide as the reading column. */
+function renderPicture({ src, avif, alt, width, height }: Picture): string {
+  const attribute = (name: string, value: number | null) =>
+    value === null ? '' : ` ${name}="${value}"`;
+  return [
+    '<picture>',
+    avif &&
+      `<source type="image/avif" srcset="${escape(avif)}" sizes="(width >= 768px) 41rem, 100vw">`,
+    `<img src="${escape(src)}" alt="${escape(alt)}"${attribute('width', width)}${attribute('height', height)} loading="lazy" decoding="async">`,
+    '</picture>',
+  ].join('');
+}
+
+/** Renders an asset. What is said of a picture in this place (the data of its node) goes before what its file is called. */
+function renderAsset(asset: EmbeddedAsset, node: Node): string {
+  if (asset.kind === 'image') {
+    const { uri, title = '', caption = '' } = getData(node);
+    const alt = toOneLine(readText(title)) || asset.picture.alt;
+    const picture = { ...asset.picture, alt };
+    const captions = new Set([caption, uri === undefined ? asset.caption : '']);
+    const shown = [...captions].filter((one) => one !== '' && one !== picture.alt).join('. ');
+    return `<figure class="figure">${renderPicture(picture)}${shown && `<figcaption>${escape(shown)}</figcaption>`}</figure>`;
+  }
+  const about = [asset.type, asset.size === null ? '' : formatSize(asset.size)].filter(Boolean);
+  const note = about.length > 0 ? ` <span>(${escape(about.join(', '))})</span>` : '';
+  return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
+}
+
+/** The children of a node that are nodes themselves: rows of a table, cells of a row. */
+const getNodes = ({ content }: { content: CommonNode[] }): Node[] =>
+  content.filter((child) => 'content' in child);
+
+const isHeader = ({ nodeType }: Node) => nodeType === BLOCKS.TABLE_HEADER_CELL;
+
+/** Columns that a cell may be merged of, at most. */
+const mostColumns = 100;
+
+/**
+ * Finds how many columns and rows each cell is merged of. A cell ends where the table does: no row but the widest may
+ * have columns of its own, so what it is wider than the second is cut from its last cells.
+ */
+function measureCells(rows: readonly Node[][], onCut: () => void) {
+  /** How many columns more a row has than the one above: a cell begins in one row, and ends above another. */
+  const steps = rows.map(() => 0);
+  const spans = rows.map((cells, row) =>
+    cells.map((cell) => {
+      const { colspan = 1, rowspan = 1 } = getData(cell);
+      const columns = Math.max(1, Math.min(colspan, mostColumns));
+      const below = Math.max(1, Math.min(rowspan, rows.length - row));
+      if (columns < colspan || below < rowspan) onCut();
+      steps[row] = (steps[row] ?? 0) + columns;
+      steps[row + below] = (steps[row + below] ?? 0) - columns;
+      return { cell, colspan: columns, rowspan: below };
+    }),
+  );
+  let width = 0;
+  const widths = steps.slice(0, rows.length).map((step) => {
+    width += step;
+    return width;
+  });
+  const [widest = 0, second = 0] = widths.toSorted((one, other) => other - one);
+  let surplus = rows.length > 1 ? widest - second : 0;
+  for (const cell of (spans[widths.indexOf(widest)] ?? []).toReversed()) {
+    const cut = Math.min(surplus, cell.colspan - 1);
+    if (cut > 0) onCut();
+    cell.colspan -= cut;
+    surplus -= cut;
+  }
+  return spans;
+}
+
+/** Renders a block of code. `language` may be the words behind the fence of Markdown. */
+function renderCode(code: string, language: string): string {
+  const [name] = /^[\w+#.-]{1,40}/.exec(language.toLowerCase()) ?? [];
+  return `<pre><code${name ? ` class="language-${name}"` : ''}>${escape(code)}</code></pre>`;
+}
+
+/** The attributes that lead Contentful's editor to a field; '' without one. */
+const formatMark = (kind: 'entry' | 'asset', id: string | undefined, field: string | undefined) =>
+  id && field
+    ? ` data-contentful-${kind}-id="${escape(id)}" data-contentful-field-id="${escape(field)}"`
+    : '';
+
+const newTab = `<span class="visually-hidden"> (${escape(words.opensInNewTab)})</span>`;
+
+/** Puts a text into a sentence of the report. */
+const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
+
+/** Of the problems of a text, how many are told. */
+const mostProblems = 50;
+
+/** In characters of HTML: what a phone shows on three screens. */
+const threeScreens = 2300;
+/** What the heading of an article takes of them. */
+const articleHeading = 1000;
+
+/** Counts the characters of HTML, an escaped one as one. */
+const countCharacters = (html: string) => html.replaceAll(/&[^;]+;/g, '&').length;
+
+/** Whether nothing is to be seen of a paragraph: writers leave some as a gap. */
+const isBlank = (html: string) => html.replace(/<[^>]*>/g, '').trim() === '';
+
+/** Renders an element, unless nothing is in it. */
+const renderFilled =
+  (tag: string): NodeRenderer =>
+  (node, next) => {
+    const inner = next(node.content);
+    return inner && `<${tag}>${inner}</${tag}>`;
+  };
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+/** Finds where a long text may pause: before a chapter that would end too far below, or within a long one. */
+function findPauses(blocks: readonly string[]): number[] {
+  const lengths = blocks.map(countCharacters);
+  const pauses: number[] = [];
+  /** The place in the HTML. */
+  let at = 0;
+  /** Characters since the last pause, and those to the end. */
+  let read = articleHeading;
+  let left = sum(lengths);
+  for (const [index, block] of blocks.entries()) {
+    const opensChapter = block.startsWith('<h2');
+    let end = index + 1;
+    while (opensChapter && end < blocks.length && !blocks[end]?.startsWith('<h2')) end += 1;
+    const length = sum(lengths.slice(index, end));
+    const mayPause = opensChapter
+      ? read > articleHeading
+      : /^<p\b/.test(block) && !blocks[index - 1]?.startsWith('<h');
+    if (mayPause && read + length > threeScreens && read + left > threeScreens) {
+      pauses.push(at);
+      read = 0;
+    }
+    at += block.length;
+    read += lengths[index] ?? 0;
+    left -= lengths[index] ?? 0;
+  }
+  return pauses;
+}
+
+/** Renders rich text as safe HTML, '' without anything to show. Levels of headings begin at 2 and are never skipped. */
+export function renderBody(richText: RichText, context: RichTextContext) {
+  const problems = new Set(richText.problems);
+  const report = (problem: string) => void problems.add(problem);
+  const headings: Heading[] = [];
+  const createId = createIds();
+  /** Original levels of the headings above the next one. */
+  const above: number[] = [];
+  /** Ids of footnotes. */
+  const anchors = new Set<string>();
+  let tables = 0;
+  const plainText = getPlainText(richText.blocks);
+  let hasContent = plainText !== '';
+
+  const renderHeading = (node: Node, next: Next, written: number): string => {
+    const text = toOneLine(getText(node));
+    if (!text) return '';
+    while ((above.at(-1) ?? 0) >= written) above.pop();
+    above.push(written);
+    const level = above.length + 1;
+    const id = createId(toFragment(text));
+    headings.push({ id, level, text });
+    return `<h${level} id="${escape(id)}">${next(node.content)}</h${level}>`;
+  };
+
+  /** Renders a paragraph that is alone, or before lists only, in a list item or cell without `<p>`. */
+  const renderTight = (node: Node, next: Next): string => {
+    const [first, ...others] = node.content;
+    const isTight =
+      first?.nodeType === BLOCKS.PARAGRAPH &&
+      getData(first).language === undefined &&
+      others.every(({ nodeType }) => isList(nodeType));
+    return isTight && 'content' in first ? next(first.content) + next(others) : next(node.content);
+  };
+
+  /** Below a row of headers the first cell of a row is one too. Headers of the first rows are of columns. */
+  const renderRows = (table: Node, next: Next): string => {
+    const rows = measureCells(getNodes(table).map(getNodes), () =>
+      report('has a table with cells merged beyond its edge; they end there'),
+    );
+    const firstOther = rows.findIndex((row) => !row.every(({ cell }) => isHeader(cell)));
+    const headRows = firstOther === -1 ? 1 : firstOther;
+    const labelsRows = headRows > 0 && rows[headRows - 1]?.length !== 1;
+    /** The row where the cell of the first column ends. */
+    let end = 0;
+    const renderCell = (
+      { cell, colspan, rowspan }: (typeof rows)[number][number],
+      row: number,
+      isFirst: boolean,
+    ): string => {
+      if (isFirst) end = row + rowspan;
+      const html = renderTight(cell, next);
+      const spans = [colspan > 1 && ` colspan="${colspan}"`, rowspan > 1 && ` rowspan="${rowspan}"`]
+        .filter(Boolean)
+        .join('');
+      // A screen reader would announce an empty header.
+      if (!html || !(isHeader(cell) || (labelsRows && isFirst))) return `<td${spans}>${html}</td>`;
+      const isOfColumn = row < headRows || (row === 0 && !isFirst);
+      const scope = isOfColumn ? 'col' : 'row';
+      const isOfSeveral = (isOfColumn ? colspan : rowspan) > 1;
+      return `<th scope="${scope}${isOfSeveral ? 'group' : ''}"${spans}>${html}</th>`;
+    };
+    // The search index reads plain text: without a space the words of two cells would join.
+    return rows
+      .map((cells, row) =>
+        cells.map((cell, index) => renderCell(cell, row, index === 0 && row >= end)).join(' '),
+      )
+      .map((cells) => `<tr>${cells}</tr>`)
+      .join('');
+  };
+
+  /** Leads Contentful's editor to the asset, or to the field of another entry, that a node shows. */
+  const mark = (node: Node): string => {
+    // The text of such a link is of this body.
+    if (node.nodeType === INLINES.ENTRY_HYPERLINK) return '';
+    const { id, linkType } = parseLink(node.data.target);
+    const { entry, field } = getData(node);
+    if (id === null) return formatMark('entry', entry, field);
+    if (linkType === 'Asset') return formatMark('asset', id, 'file');
+    return formatMark('entry', id, context.getEntry(id)?.titleField);
+  };
+
+  const createFind =
+    <T>(kind: string, has: string, get: (id: string) => T | null) =>
+    (node: Node, verb: string): T | null => {
+      const id = getTargetId(node);
+      const found = get(id);
+      if (context.gone?.has(id)) return null; // the report says so of the asset
+      // Of an entry that is there the type is known.
+      const { found: type, isFar } = getData(node);
+      if (found) hasContent = true;
+      else if (type !== undefined) report(`${verb} ${kind} ${id} (${type}), which has no ${has}`);
+      else if (isFar)
+        report(`${verb} ${kind} ${id}, which is more than three links away, or has no ${has}`);
+      else report(`${verb} ${kind} ${id}, which is not published or has no ${has}`);
+      return found;
+    };
+  const getEntry = createFind('entry', 'page', context.getEntry);
+  const getAsset = createFind('asset', 'file', context.getAsset);
+
+  /** Renders a link to our own page or file, by its title when the link has no text. */
+  const renderOwnLink =
+    (
+      getTarget: (node: Node, verb: string) => { href: string; title: string } | null,
+    ): NodeRenderer =>
+    (node, next) => {
+      const found = getTarget(node, 'links to');
+      const inner = next(node.content);
+      if (!found) return inner;
+      return `<a href="${escape(found.href)}">${getText(node).trim() ? inner : escape(found.title)}</a>`;
+    };
+
+  /** Writes the address of a page of ours as its path, without a slash at the end: each would be a redirect. */
+  const shortenOwn = (href: string): string => {
+    const url = /^https?:/i.test(href) ? URL.parse(href) : null;
+    const isOwn = url ? stripWww(url.host) === stripWww(context.siteHost) : href.startsWith('/');
+    const path = url && isOwn ? url.pathname + url.search + url.hash : href;
+    return isOwn ? path.replace(/(?<=[^/])\/(?=[?#]|$)/, '') : href;
+  };
+
+  /** Renders a link to an address, or what is in the link when the address is not allowed or nothing is in it. */
+  const renderLink = (uri: string, inner: string, text = inner): string => {
+    const written = parseHref(uri);
+    const href = written && shortenOwn(written);
+    if (href === null)
+      report(
+        `has a link ${quote(text)} to ${quote(uri)}, an address that is not allowed; its text stays`,
+      );
+    if (href === null || !text.trim()) return inner;
+    hasContent = true;
+    if (!/^https?:/i.test(href)) return `<a href="${escape(href)}">${inner}</a>`;
+    return `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
+  };
+
+  const createLostResource =
+    (verb: string): NodeRenderer =>
+    (node, next) => {
+      const { uri } = getData(node);
+      const text = getText(node).trim();
+      const what = `${verb} something of another space${uri ? ` (${shorten(uri, 100)})` : ''}`;
+      report(text ? `${what}; its text ${quote(text)} stays` : `${what}, which is not shown`);
+      return next(node.content);
+    };
+
+  const renderNode: RenderNode = {
+    [BLOCKS.PARAGRAPH]: (node, next) => {
+      const { language } = getData(node);
+      if (language !== undefined) return renderCode(getText(node), language);
+      const inner = next(node.content);
+      return isBlank(inner) ? '' : `<p>${inner}</p>`;
+    },
+    // Level 1 is the page's title.
+    ...Object.fromEntries(
+      HEADINGS.map((type, index): [BLOCKS, NodeRenderer] => [
+        type,
+        (node, next) => renderHeading(node, next, Math.max(2, index + 1)),
+      ]),
+    ),
+    [BLOCKS.HR]: () => '<hr>',
+    [BLOCKS.QUOTE]: renderFilled('blockquote'),
+    [BLOCKS.UL_LIST]: renderFilled('ul'),
+    [BLOCKS.OL_LIST]: (node, next) => {
+      const { start } = getData(node);
+      const items = next(node.content);
+      return items && `<ol${start === undefined ? '' : ` start="${start}"`}>${items}</ol>`;
+    },
+    [BLOCKS.LIST_ITEM]: (node, next) => {
+      const { anchor = '' } = getData(node);
+      // One text may stand twice in a body, with the same notes.
+      const id = anchor && !anchors.has(anchor) ? ` id="${anchor}"` : '';
+      anchors.add(anchor);
+      const inner = renderTight(node, next);
+      return inner.trim() && `<li${id}>${inner}</li>`;
+    },
+    [BLOCKS.TABLE]: (node, next) => {
+      // Every region needs a unique name.
+      tables += 1;
+      const heading = shorten(headings.at(-1)?.text ?? '');
+      const name = [`${words.table} ${tables}`, heading].filter(Boolean).join(': ');
+      return `<div class="table-scroll" role="region" aria-label="${escape(name)}" tabindex="0"><table>${renderRows(node, next)}</table></div>`;
+    },
+    [BLOCKS.EMBEDDED_ASSET]: (node) => {
+      const { uri, title = '' } = getData(node);
+      if (uri !== undefined && context.gone?.has(uri)) {
+        report(`has a picture at ${quote(uri)}, where no file can be fetched; it is left out`);
+        return '';
+      }
+      if (uri === undefined || context.getAsset(uri)) {
+        const asset = getAsset(node, 'embeds');
+        return asset ? renderAsset(asset, node) : '';
+      }
+      const address = uri.replace(/^\/\//, 'https://');
+      if (parseHref(address) === null) {
+        const rest = title ? 'its words stay' : 'it is left out';
+        report(`has a picture at ${quote(uri)}, an address that is not allowed; ${rest}`);
+        hasContent ||= title !== '';
+        return title && `<p>${escape(title)}</p>`;
+      }
+      report(
+        address.startsWith('/')
+          ? `has a picture at ${quote(uri)}, which is no asset; a link stands in its place`
+          : `has a picture of another site, ${quote(uri)}; a link stands in its place`,
+      );
+      return `<p>${renderLink(address, escape(title || uri))}</p>`;
+    },
+    [BLOCKS.EMBEDDED_ENTRY]: (node) => {
+      const { uri, title = '', caption = '' } = getData(node);
+      if (uri !== undefined)
+        return `<div class="entry-card">${renderLink(uri, escape(title))}<p>${escape(caption)}</p></div>`;
+      const entry = getEntry(node, 'embeds');
+      if (!entry) return '';
+      const text = entry.text && `<p>${escape(entry.text)}</p>`;
+      return `<div class="entry-card"><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
+    },
+    [BLOCKS.EMBEDDED_RESOURCE]: createLostResource('embeds'),
+    [INLINES.EMBEDDED_ENTRY]: renderOwnLink(getEntry),
+    [INLINES.ENTRY_HYPERLINK]: renderOwnLink(getEntry),
+    [INLINES.ASSET_HYPERLINK]: renderOwnLink(getAsset),
+    [INLINES.HYPERLINK]: (node, next) => {
+      const { uri = '', note } = getData(node);
+      if (note !== undefined) return `<sup>${renderLink(uri, escape(note))}</sup>`;
+      const inner = next(node.content);
+      if (context.gone?.has(uri)) {
+        report(
+          `has a link ${quote(getText(node))} to ${quote(uri)}, where no file can be fetched; its text stays`,
+        );
+        return inner;
+      }
+      return renderLink(context.getAsset(uri)?.href ?? uri, inner, getText(node));
+    },
+    [INLINES.EMBEDDED_RESOURCE]: createLostResource('embeds'),
+    [INLINES.RESOURCE_HYPERLINK]: createLostResource('links to'),
+  };
+
+  const markAll = (): RenderNode =>
+    Object.fromEntries(
+      Object.entries(renderNode).map(([type, render]): [string, NodeRenderer] => [
+        type,
+        (node, next) => render(node, next).replace(/^<\w+/, (tag) => tag + mark(node)),
+      ]),
+    );
+  const options = {
+    renderNode: context.showsDrafts ? markAll() : renderNode,
+    preserveWhitespace: true, // keeps soft line breaks
+  };
+
+  const isCode = richText.blocks.map(isWhollyCode);
+  const blocks = richText.blocks.map((block, index) => {
+    if (isCode[index]) {
+      // Paragraphs of code that follow each other are one block of code.
+      const opening = isCode[index - 1] ? '\n' : '<pre><code>';
+      return opening + escape(getText(block)) + (isCode[index + 1] ? '' : '</code></pre>');
+    }
+    return documentToHtmlString({ nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] }, options);
+  });
+  const html = blocks.join('');
+  const told = [...problems].slice(0, mostProblems);
+  const others = problems.size - told.length;
+  if (others > 0) told.push(`has ${others} more problems like these`);
+  const readingMinutes = Math.max(1, Math.round(plainText.split(' ').length / wordsPerMinute));
+  const body: Body = hasContent
+    ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
+    : { html: '', headings: [], readingMinutes, pauses: [] };
+  return { body, problems: told };
+}

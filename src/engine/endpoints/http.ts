@@ -1,0 +1,152 @@
+/** HTTP helpers for handlers: refusals in one sentence, bodies with a size limit, origin checks. */
+import { isThisMachine } from '../base/this-machine.ts';
+
+/** Answers one request. `clientAddress` is the visitor's IP address. */
+export type Handler = (request: Request, clientAddress: string) => Response | Promise<Response>;
+
+/** A page with its response headers. */
+export interface ServedPage {
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** An error that becomes an HTTP status with one sentence for a person. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What the answer in JSON says beside the sentence. */
+  readonly details: object;
+
+  constructor(
+    status: number,
+    sentence: string,
+    headers: Readonly<Record<string, string>> = {},
+    details = {},
+  ) {
+    super(sentence);
+    this.status = status;
+    this.headers = headers;
+    this.details = details;
+  }
+
+  toResponse(): Response {
+    const { message, status, headers, details } = this;
+    return Response.json({ error: message, ...details }, { status, headers });
+  }
+}
+
+/** Removes slashes at the end of a path. A loop, because a pattern takes quadratic time on long paths. */
+export function trimSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+/** Returns the media type of a body. Refuses bodies that are compressed or not UTF-8. */
+export function readMediaType(request: Request): string {
+  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (parameters.some((parameter) => !/^charset="?utf-8"?$/.test(parameter))) {
+    throw new Refusal(415, 'The body must be UTF-8 text without further parameters.');
+  }
+  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity') {
+    throw new Refusal(415, 'The body must not be compressed.');
+  }
+  return type;
+}
+
+interface BodyLimits {
+  /** Bytes of one body at most. */
+  limit: number;
+  /** Bytes of all bodies that are being read at once, at most. */
+  together: number;
+  /** The same for one client; without it, one may take all. */
+  ofOneClient?: number;
+  /** Says that a body is longer than the limit. */
+  tooLong?: string;
+}
+
+/** Creates a reader of UTF-8 bodies, which rejects with a {@link Refusal}: senders must not fill the memory. */
+export function createBodyReader({
+  limit,
+  together,
+  ofOneClient = together,
+  tooLong = `The body must not be longer than ${limit} bytes.`,
+}: BodyLimits) {
+  let buffered = 0;
+  const shares = new Map<string, number>();
+  const count = (client: string, bytes: number): number => {
+    buffered += bytes;
+    const share = (shares.get(client) ?? 0) + bytes;
+    shares.set(client, share);
+    if (share === 0) shares.delete(client);
+    return share;
+  };
+  return async (request: Request, client: string): Promise<string> => {
+    if (Number(request.headers.get('content-length')) > limit) throw new Refusal(413, tooLong);
+
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    let text = '';
+    let length = 0;
+    const reader = request.body?.getReader();
+    try {
+      for (;;) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) return text + decoder.decode();
+        length += chunk.value.byteLength;
+        const share = count(client, chunk.value.byteLength);
+        if (length > limit) throw new Refusal(413, tooLong);
+        if (buffered > together || share > ofOneClient)
+          throw new Refusal(
+            503,
+            'Too many messages are arriving at once. Please try again in a minute.',
+            { 'retry-after': '30' },
+          );
+        text += decoder.decode(chunk.value, { stream: true });
+      }
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      // The client broke off or was too slow, or the bytes are not UTF-8.
+      throw new Refusal(400, 'The body is not complete UTF-8 text.');
+    } finally {
+      count(client, -length);
+    }
+  };
+}
+
+/** One spelling for all that lead to the same site: with and without `www.`, and the names of this machine. */
+const spellHostname = (hostname: string): string =>
+  isThisMachine(hostname) ? 'localhost' : hostname.replace(/^www\./, '');
+
+/** Whether a request for this hostname is for the site; every machine may ask itself. */
+export const isOwnHostname = (hostname: string, siteUrl: string): boolean =>
+  isThisMachine(hostname) || spellHostname(new URL(siteUrl).hostname) === spellHostname(hostname);
+
+const spellOrigin = (origin: string): string | null => {
+  const url = URL.parse(origin);
+  return url && `${url.protocol}//${spellHostname(url.hostname)}:${url.port}`;
+};
+
+/** Whether an origin is ours: the site's in any spelling, or what was asked, because no page can forge `Host`. */
+export function isOwnOrigin(
+  origin: string,
+  { url }: Pick<Request, 'url'>,
+  siteUrl: string,
+): boolean {
+  const isAsked = URL.parse(origin)?.host === new URL(url).host;
+  return isAsked || spellOrigin(origin) === spellOrigin(siteUrl);
+}
+
+/** Refuses requests from pages of other sites. One without `Origin` comes from no page, or from an old browser. */
+export function refuseForeignOrigin(request: Request, siteUrl: string): void {
+  const origin = request.headers.get('origin');
+  if (
+    request.headers.get('sec-fetch-site') === 'cross-site' ||
+    (origin !== null && !isOwnOrigin(origin, request, siteUrl))
+  ) {
+    throw new Refusal(403, 'This form can only be sent from our own pages.');
+  }
+}
