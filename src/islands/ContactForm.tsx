@@ -26,7 +26,7 @@ const timeLimitMs = 20_000;
 /** Encodes a form's values as HTML does. No field is a file. */
 const encodeForm = (values: FormData) => new URLSearchParams([...values] as [string, string][]);
 
-/** Characters of a body that goes on when the tab closes. Browsers take 64 KiB of such bodies together, also of others. */
+/** Characters of a body that outlives the tab. All such bodies share 64 KiB: https://fetch.spec.whatwg.org/#http-network-or-cache-fetch */
 const longestKept = 16_000;
 
 const texts = messages.contact;

@@ -45,7 +45,7 @@ export const ScrollHeader = ({ children }: PropsWithChildren) => {
         // While the menu still sleeps, HTML opens it.
         if (!button || $menuOpen.get() === null) return;
         event.preventDefault(); // React answers, so HTML must not
-        button.focus(); // where the focus returns to; Safari does not focus pressed buttons
+        button.focus(); // Safari does not: https://developer.mozilla.org/docs/Web/HTML/Element/button#clicking_and_focus
         $menuOpen.set(true);
       }}
       {...keepContent(children)}

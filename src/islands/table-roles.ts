@@ -1,4 +1,4 @@
-/** Gives a table its roles, which Safari 16 takes from rows laid out as blocks. In HTML they would be an error. */
+/** Gives a table the roles that Safari 16 takes from rows laid out as blocks: https://github.com/mdn/browser-compat-data/issues/19994 */
 const roles = [
   ['table', 'table'],
   ['thead,tbody', 'rowgroup'],

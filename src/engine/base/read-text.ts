@@ -1,6 +1,6 @@
 /** The one reading of what people type and paste. It ships to visitors, so it imports nothing. */
 
-/** What the codes 0x80 to 0x9F mean in Windows-1252; a space where they mean nothing. */
+/** What the codes 0x80 to 0x9F mean (https://encoding.spec.whatwg.org/index-windows-1252.txt); a space where they mean nothing. */
 const oldWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Every character that is read as another one, or goes. Most texts have none. */
@@ -11,7 +11,7 @@ const cut =
 
 /** Reads text as it is meant, valid in HTML and XML: breaks become `\n`, old Windows' characters theirs, others go. */
 export function readText(text: string): string {
-  // As `toWellFormed`, which visitors' browsers may lack.
+  // Older browsers lack https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/String/toWellFormed
   const wellFormed = text.replace(/\p{Surrogate}/gu, '\ufffd');
   if (!odd.test(wellFormed)) return wellFormed;
   return (

@@ -28,7 +28,7 @@ export const parseAcceptFewer = (): boolean =>
 export const isExpected = (error: unknown): boolean =>
   [CommandError, ConfigError, ContentServiceError, TaskError].some((kind) => error instanceof kind);
 
-/** Ends this process when the shell between npm and it has ended: npm signals only that shell. */
+/** Ends this process with the shell that started it: npm signals that shell alone (https://github.com/npm/cli/issues/5776). */
 function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -6,7 +6,7 @@ import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Astro needs Node 22.12; running TypeScript without a flag needs 22.18.
+// Astro needs Node 22.12, TypeScript without a flag 22.18: https://nodejs.org/api/typescript.html#type-stripping
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(

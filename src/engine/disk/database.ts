@@ -40,7 +40,7 @@ function wrap(connection: DatabaseSync) {
         connection.exec('COMMIT');
         return result;
       } catch (error) {
-        // SQLite has rolled back already when the disk is full.
+        // SQLite has rolled back already when the disk is full: https://www.sqlite.org/lang_transaction.html
         if (connection.isTransaction) connection.exec('ROLLBACK');
         throw error;
       }
@@ -54,7 +54,7 @@ export const removeDatabase = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 };
 
-/** SQLITE_ERROR (a table is missing), SQLITE_CORRUPT and SQLITE_NOTADB, primary result codes of SQLite. */
+/** SQLITE_ERROR (a table is missing), SQLITE_CORRUPT and SQLITE_NOTADB: https://www.sqlite.org/rescode.html. */
 const damageCodes = [1, 11, 26];
 /** SQLITE_IOERR_SHORT_READ: the file, or its log of changes, was cut. */
 const cutCode = 522;
@@ -85,14 +85,14 @@ export function openForReading(file: string, version: number): Database | null {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (database || (log && log.size > 0)) return database;
   // SQLite needs files beside the database, for which a full disk has no room. Without a log of
-  // changes the database is whole, and is read as a file that does not change.
+  // changes the database is whole, and is read as a file that does not change: https://www.sqlite.org/uri.html#uriimmutable
   return open(new URL(`${pathToFileURL(file).href}?immutable=1`));
 }
 
 const createTables = (version: number, schema: string) =>
   `BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`;
 
-/** FULL makes a commit survive a power cut. */
+/** FULL makes a commit survive a power cut: https://www.sqlite.org/pragma.html#pragma_synchronous */
 const settings = 'PRAGMA synchronous = FULL; PRAGMA cache_size = -16000';
 
 /**

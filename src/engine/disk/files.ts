@@ -12,7 +12,7 @@ export const digest = (data: string | Buffer): string => hash('sha256', data).sl
 export const damagedEnding = '.damaged';
 export const goneEnding = '.gone';
 
-/** Primary result codes of SQLite: BUSY, LOCKED, NOMEM, IOERR, FULL, CANTOPEN, PROTOCOL. */
+/** BUSY, LOCKED, NOMEM, IOERR, FULL, CANTOPEN and PROTOCOL of SQLite: https://www.sqlite.org/rescode.html */
 const passingCodes = [5, 6, 7, 10, 13, 14, 15];
 
 /** Whether a call lacks descriptors, memory, room or a lock: that passes, and nothing is damaged. */
@@ -32,7 +32,7 @@ async function syncNames(directory: string): Promise<void> {
 
 const directorySyncs = new Map<string, () => Promise<void>>();
 
-/** Makes the names in a folder survive a power cut. Calls at the same time share a sync. */
+/** Makes the names in a folder survive a power cut (https://man7.org/linux/man-pages/man2/fsync.2.html). Calls at the same time share a sync. */
 export function syncDirectory(directory: string): Promise<void> {
   const sync = directorySyncs.get(directory) ?? createSharedRun(() => syncNames(directory));
   directorySyncs.set(directory, sync);

@@ -27,9 +27,9 @@ const cookiePattern = /(?:^|; *)(?:__Host-)?editor=(\d{1,12})\.([\w-]{43})(?:;|$
 /** Formats the cookie as the browsers at an address need it. */
 function formatCookies(value: string, { protocol, hostname }: URL): string[] {
   const lasting = `editor=${value}; Path=/; Max-Age=${cookieSeconds}; HttpOnly`;
-  // Partitioned: a browser keeps what a frame sets for the page around the frame.
+  // A browser keeps what a frame sets for the page around it: https://developer.mozilla.org/docs/Web/Privacy/Partitioned_cookies
   const framed = `__Host-${lasting}; Secure; SameSite=None; Partitioned`;
-  // On http of this machine Chrome and Firefox keep the one above, in a frame too; Safari keeps none that is Secure.
+  // On http of this machine Safari keeps no cookie that is Secure: https://bugs.webkit.org/show_bug.cgi?id=281149
   return protocol === 'http:' && isThisMachine(hostname)
     ? [framed, `${lasting}; SameSite=Lax`]
     : [framed];

@@ -48,7 +48,7 @@ interface Making {
 
 /** All pages of 10,000 posts take about 190 MB. */
 const mostBytes = 224 * 1024 * 1024;
-/** What a server may send before a browser answers for the first time. */
+/** What a server may send before a browser answers for the first time: https://www.rfc-editor.org/rfc/rfc6928 */
 const oneRoundTripBytes = 14 * 1024;
 /** What a page takes beside its bytes, about. */
 const pageBytes = 2000;

@@ -113,7 +113,7 @@ export async function listen(
   const server = createServer({
     headersTimeout: requestLimitMs,
     requestTimeout: requestLimitMs,
-    // Node's default of 30 seconds would enforce the limit too late.
+    // Node looks every 30 seconds, which is too late: https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
     connectionsCheckingInterval: 500,
     // Longer than clients keep idle connections: when the server closes first, a request may be lost.
     keepAliveTimeout: 15_000,

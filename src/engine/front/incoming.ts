@@ -18,7 +18,7 @@ import type { Pages } from './pages.ts';
 const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
 const isAuthority = (text: string) => authority.test(text) && URL.canParse(`http://${text}`);
 
-/** Parses the target of a request into path and query (RFC 9112, 3.2), or returns the status of its refusal. */
+/** Parses a request's target (https://www.rfc-editor.org/rfc/rfc9112#section-3.2), or returns the status of its refusal. */
 function parseTarget(
   { url = '', headersDistinct }: IncomingMessage,
   siteUrl: string,

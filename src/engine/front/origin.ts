@@ -32,7 +32,7 @@ const endKnownMs = 100;
 /** What the front says itself of a request, or of its connection. */
 const unforwarded =
   /^(?:x-forwarded-.*|forwarded|connection|keep-alive|transfer-encoding|accept-encoding)$/;
-/** Bytes of a visitor's body: as many as Astro takes for an action. */
+/** Bytes of a visitor's body, as in Astro: https://docs.astro.build/en/reference/configuration-reference/#securityactionbodysizelimit */
 const mostBodyBytes = 1024 * 1024;
 
 /** The process ended before it answered, or could not start. */

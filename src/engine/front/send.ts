@@ -23,7 +23,7 @@ function chooseEncoding({ headers }: IncomingMessage): Encoding | null {
   return acceptsGzip.test(accepted) ? 'gzip' : null;
 }
 
-/** Whether `If-None-Match` names a tag, by weak comparison (RFC 9110, section 13.1.2). */
+/** Whether `If-None-Match` names a tag, weakly compared (https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2). */
 const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' ||

@@ -6,7 +6,7 @@ import type { FileKind } from './file-kind.ts';
 /** Fields of the head of an answer, by name. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** Headers of every answer. HSTS is sent only for https sites, because browsers remember the rule. */
+/** Headers of every answer. HSTS is sent over https alone: https://www.rfc-editor.org/rfc/rfc6797#section-7.2 */
 export const createSecurityHeaders = (siteUrl: string): HeaderFields => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -59,7 +59,7 @@ export const createAnswerHeaders = (siteUrl: string): HeaderFields => ({
 /** For documents other than pages, such as SVG and feeds: they render, but run, load and send nothing. */
 const inert =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** An SVG may also lead to another site. Not for all uploads: `sandbox` breaks the PDF viewers of some browsers. */
+/** An SVG may also lead to another site. Not for all uploads: Chrome shows no PDF then (https://github.com/PrivateBin/PrivateBin/issues/610). */
 const sandboxed: HeaderFields = { 'content-security-policy': `${inert}; sandbox` };
 /** For files whose names change with the content. */
 const kept: HeaderFields = { 'cache-control': 'public, max-age=31536000, immutable' };

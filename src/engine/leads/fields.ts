@@ -94,10 +94,10 @@ export function createPayload(values: FormData, inbox: string) {
   };
 }
 
-// The pattern of browsers for an e-mail field (HTML standard): one address, never a list.
+// The pattern of browsers, for one address: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
 const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-/** An e-mail address has at most this many characters (RFC 5321). */
+/** A path has 256 characters at most, with two brackets: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1.3 */
 const longestEmail = 254;
 
 /** Sentences for the visitor, one for each invalid field, in the order of `fields`. */

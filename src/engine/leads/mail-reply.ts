@@ -17,7 +17,7 @@ const refused: Readonly<Record<string, string>> = {
   DATA: 'the message',
 };
 
-/** A status code, and the one that says more (RFC 3463). */
+/** A status code, and the one that says more (https://www.rfc-editor.org/rfc/rfc3463). */
 const status = /^[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3}\b)?/;
 
 /** Describes a failure of the mailer. */

@@ -1,5 +1,5 @@
 /**
- * Netlify's functions, which a build writes for the Frameworks API: those that the site needs, and what the build has
+ * Functions for https://docs.netlify.com/build/frameworks/frameworks-api/: those that the site needs. What the build has
  * read is written into them, so that none has to ask.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -74,8 +74,8 @@ async function writeLeadFunctions({ path }: Leads, directory: string): Promise<v
   await writeFunction(join(directory, 'contact.ts'), {
     create: 'createContact',
     from: 'netlify/contact.ts',
-    // Without a method the function would also answer GET and hide the page. A list of what is counted, because Netlify
-    // silently ignores a single text, and then one flood would lock everybody out.
+    // Without a method the function would hide the page. `aggregateBy` as a text is ignored, and one flood would lock everybody out:
+    // https://github.com/netlify/build/blob/main/packages/zip-it-and-ship-it/src/rate_limit.ts
     config: `{
   path: ['${path}', '${path}/'],
   method: ['POST'],

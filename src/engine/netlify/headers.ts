@@ -1,5 +1,5 @@
 /**
- * Renders `_headers` for Netlify: the same headers as on Node, as rules for paths, one for the pages of a route. When
+ * Renders `_headers` (https://docs.netlify.com/manage/routing/headers/) as on Node, a rule for the pages of a route. When
  * several rules match a path, Netlify may join the values or take the last one: the rule of all paths, which others join,
  * says of the policy only what is true of each page.
  */
@@ -152,7 +152,7 @@ export function renderNetlifyHeaders(
 /** Writes the policy of this page into it: a rule for unknown addresses would allow what any page does. */
 export function addPolicyToNotFound(html: string, policies: RoutePolicies): string {
   const policy = new Map(policies.get('/404'));
-  // Browsers ignore this directive in a document and log a complaint.
+  // Browsers ignore it in a document: https://developer.mozilla.org/docs/Web/HTTP/Headers/Content-Security-Policy/frame-ancestors
   policy.delete('frame-ancestors');
   const charset = /<meta charset="?utf-8"?>/i.exec(html)?.[0];
   if (policy.size === 0 || charset === undefined) return html;

@@ -31,7 +31,7 @@ export const renderNetlifyRedirects = ({ past = '', hasLivePages = false }: Redi
   [
     ...firmRules,
     past,
-    // A rule for the query `?live` would not match: Netlify ignores parameters without a value.
+    // No rule matches `?live`, which has no value: https://answers.netlify.com/t/rewrites-with-empty-query-parameters/48523
     ...lists.map(({ pages }) =>
       hasLivePages
         ? `${pages.path}/:slug ${liveFunction}${pages.path}/:slug 200\n`

@@ -1,4 +1,4 @@
-/** Says in headers what may be remembered: Astro's own `CDN-Cache-Control` and `Cache-Tag` (RFC 9213). */
+/** Says in headers what may be stored: `Cache-Tag`, and `CDN-Cache-Control` (https://www.rfc-editor.org/rfc/rfc9213). */
 import type { CacheProviderFactory } from 'astro';
 
 const createProvider: CacheProviderFactory = () => ({

@@ -67,7 +67,7 @@ async function answerFrom(
     ? !(await hasContent(path, read))
     : (routePattern === '/404' && path !== '/404') || isForOthers(path);
   const page = isMissing ? null : await next();
-  // A page of the site may say that it is missing, as Astro's documentation has it.
+  // A page may answer 404 without a body: https://docs.astro.build/en/reference/errors/only-response-can-be-returned/
   if (page && !(page.status === 404 && page.body === null)) {
     if (version === '') return withHeaders(page, unstoredPage);
     const { maxAge = cachedSeconds } = context.cache.options;

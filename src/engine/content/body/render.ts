@@ -74,7 +74,7 @@ function addScheme(address: string): string {
 export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
   const trimmed = addScheme(stripInvisible(uri));
-  // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
+  // Browsers drop control codes, and read `\` as `/`: https://url.spec.whatwg.org/#concept-basic-url-parser
   if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
   if (trimmed.startsWith('#') || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
   const url = URL.parse(trimmed);

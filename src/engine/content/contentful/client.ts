@@ -181,7 +181,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
       fetchWhole((onPage) =>
         fetchListing({ 'sys.id[in]': ids.join(','), order: ['sys.id'], ...shown }, onPage),
       ),
-    /** The changes since a token, or everything; null when the token is too old or there is no Sync API. */
+    /** The changes since a token (https://www.contentful.com/developers/docs/concepts/sync/), or everything; null when it is too old or there is no Sync API. */
     fetchChanges: (token: string | null) => fetchChanges(token),
     fetchModel,
     /** Whether a pull would read anything new since the last one, which has `readUpTo`. */

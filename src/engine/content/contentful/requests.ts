@@ -11,7 +11,7 @@ import { itemSchema } from './wire.ts';
 
 const attempts = 4;
 const requestTimeoutMs = 30_000;
-/** Bytes of an unpacked answer; the service sends at most 7 MB. The types of the client lack this option. */
+/** Bytes of an answer, which has 7 MB at most: https://www.contentful.com/developers/docs/technical-limits/. The client's types lack this option. */
 const limits = { maxContentLength: 16_000_000 };
 
 const linkedItems = v.fallback(v.array(itemSchema), []);

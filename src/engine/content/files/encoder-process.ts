@@ -43,7 +43,7 @@ function findSvgSize(startTag: string) {
     .slice(2, 4)
     .map(Number);
   const [found] = [own, box].filter(([width = 0, height = 0]) => width > 0 && height > 0);
-  // What browsers take when nothing says a size.
+  // What browsers take when nothing says a size: https://www.w3.org/TR/CSS2/visudet.html#inline-replaced-width
   const [width = 300, height = 150] = found ?? [];
   return { width, height };
 }

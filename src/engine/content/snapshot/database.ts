@@ -71,7 +71,7 @@ const shapes = [
     Object.entries(fields).map(([key, { kind }]) => [key, kind]),
   ]),
 ];
-/** Names the shape of tables and records. SQLite keeps 31 bits. */
+/** Names the shape of tables and records, in 31 bits, which fit https://www.sqlite.org/pragma.html#pragma_user_version */
 const version = crc32(schema + JSON.stringify(shapes)) >>> 1;
 
 /** Code of another shape has a file of its own: a server may show the pages of earlier code meanwhile. */

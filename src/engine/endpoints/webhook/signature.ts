@@ -1,6 +1,6 @@
 /**
- * Verifies Contentful's request signature by the algorithm of its `@contentful/node-apps-toolkit`; the tests have
- * requests that it signed. Stricter than the toolkit for forms that Contentful never sends. A signature counts once.
+ * Verifies Contentful's signature (https://www.contentful.com/developers/docs/extensibility/webhooks/request-verification) by the
+ * algorithm of its `@contentful/node-apps-toolkit`; the tests have requests that it signed. Stricter than the toolkit for forms that Contentful never sends. A signature counts once.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -21,7 +21,7 @@ export interface WebhookOptions {
 }
 
 const mebibyte = 1024 * 1024;
-/** Contentful allows an entry 1 MB. Reconciling finds the changes of larger events. */
+/** A request of Contentful has 1 MB (https://www.contentful.com/developers/docs/technical-limits/). Reconciling finds larger changes. */
 const bodyBytes = { limit: 2 * mebibyte, together: 16 * mebibyte };
 
 const payloadSchema = v.object({
