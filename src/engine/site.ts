@@ -1,13 +1,10 @@
 /** The doorstep: the only file in which the engine meets the site, which `#site` in package.json names. */
 import * as module from '#site';
-import { checkSite } from './declare/check-site.ts';
-import type { Site } from './declare/declaration.ts';
+import { parseSite } from './declare/declaration.ts';
 import { englishWords, type VisitorWords } from './declare/words.ts';
 
 // Before anybody reads of it: a site may be without types, and nothing runs without a usable one.
-checkSite(module.site);
-
-const declared: Site = module.site;
+const declared = parseSite(module.site);
 
 export const {
   name,

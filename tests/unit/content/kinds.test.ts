@@ -21,7 +21,6 @@ const { listPages } = await import('#engine/content/page-list.ts');
 const { getSubject } = await import('#engine/content/read.ts');
 const { parseEntry } = await import('#engine/content/records/entries.ts');
 const { createImportFile } = await import('#engine/commands/content-model.ts');
-const { describeReading } = await import('#engine/stand-in/model.ts');
 vi.doUnmock('#collections/index.ts');
 vi.resetModules();
 
@@ -283,20 +282,5 @@ describe('the model', () => {
         'speakers entryLinksEditor',
       ]),
     );
-  });
-
-  test.each([
-    ['number', 'Integer', undefined, 'as it is'],
-    ['number', 'Symbol', undefined, 'as the number that is written there'],
-    ['boolean', 'Symbol', undefined, null],
-    ['choice', 'Symbol', undefined, 'as it is'],
-    ['choice', 'Link', 'Entry', 'as the name of the linked entry'],
-    ['entry', 'Link', 'Entry', 'as it is'],
-    ['entry', 'Link', 'Asset', null],
-    ['entry', 'Array', undefined, 'as its first entry'],
-    ['entries', 'Array', undefined, 'as it is'],
-    ['entries', 'Link', 'Entry', 'as a list of one entry'],
-  ] as const)('of another account, for a %s: %s %s', (kind, type, linkType, reading) => {
-    expect(describeReading(kind, { type, linkType })).toBe(reading);
   });
 });
