@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ConfigError } from '../base/config-error.ts';
 import { isRecord } from '../base/unknown.ts';
 import { fields as formFields } from '../leads/fields.ts';
-import { collectionSchema, type Collection, ownType } from './collections.ts';
+import { collectionSchema, ownType, type Collection, type Kind } from './collections.ts';
 import { flag, functionOf, listOf, objectOf, path, text } from './schemas.ts';
 import { wordNames } from './words.ts';
 
@@ -138,19 +138,24 @@ type Fault = readonly [key: string, fault: string];
 /** What every entry has beside its fields, and a linked one, too. */
 const takenNames = ['id', 'updatedAt', 'readingMinutes', 'opening', 'draft', 'marks', 'path'];
 
-/** Lists the fields that a type must have, after the keys that need them. */
-function* listNeeded({ fields, date, withheldUntil, pages }: Collection) {
-  yield ['date', date];
-  yield ['withheldUntil', withheldUntil];
+/** Lists the names of fields in a type, after the keys that have them, and the kinds that these fields must be of. */
+function* listNames({
+  fields,
+  date,
+  withheldUntil,
+  pages,
+}: Collection): Generator<readonly [key: string, name: string | undefined, kind?: Kind]> {
+  yield ['date', date, 'date'];
+  yield ['withheldUntil', withheldUntil, 'date'];
   for (const [key, { otherwise }] of Object.entries(fields))
-    if (typeof otherwise === 'object') yield [`fields.${key}.otherwise`, otherwise.field];
+    if (typeof otherwise === 'object') yield [`fields.${key}.otherwise.field`, otherwise.field];
   if (!pages) return;
   const { head, lead, tags, gradient, scene, search } = pages;
-  for (const name of ['title', 'slug']) yield ['pages', name];
-  const named = { 'head.title': head.title, 'head.description': head.description, lead, tags };
+  const named = { 'head.title': head.title, 'head.description': head.description, lead };
   for (const [key, name] of Object.entries({ ...named, gradient, scene }))
     yield [`pages.${key}`, name];
-  if (typeof search?.kind === 'object') yield ['pages.search.kind', search.kind.field];
+  yield ['pages.tags', tags, 'tags'];
+  if (typeof search?.kind === 'object') yield ['pages.search.kind.field', search.kind.field];
   for (const name of search?.words ?? []) yield ['pages.search.words', name];
 }
 
@@ -166,11 +171,17 @@ function* findTypeFaults(type: Collection, types: readonly string[]): Generator<
         `names the type '${unknown.contentType}', which is missing in 'collections'`,
       ];
   }
+  const missing = ['title', 'slug'].find((key) => type.pages && !fields[key]);
+  if (missing !== undefined)
+    yield ['fields', `must have '${missing}', because an entry with a page has one`];
   const bodies = Object.keys(fields).filter((key) => fields[key]?.kind === 'body');
   if (bodies.length > 1) yield ['fields', `must have one body, and has ${bodies.join(', ')}`];
-  for (const [key = '', name] of listNeeded(type))
-    if (name !== undefined && !fields[name])
-      yield [key, `needs a field '${name}', and the type has ${Object.keys(fields).join(', ')}`];
+  for (const [key, name, kind] of listNames(type)) {
+    const usable = Object.keys(fields).filter((one) => !kind || fields[one]?.kind === kind);
+    const what = kind ? `a field of kind ${kind}` : 'a field';
+    if (name !== undefined && !usable.includes(name))
+      yield [key, `must name ${what}, of which the type has ${usable.join(', ') || 'none'}`];
+  }
 }
 
 /** Finds what is wrong between the parts of a site. */

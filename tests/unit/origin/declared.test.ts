@@ -52,13 +52,13 @@ const { fields } = walks;
 
 test.each([
   [{ name: 'two walks' }, ".two walks.name' must be one word of letters and digits."],
-  [{ date: 'dai' }, ".walks.date' needs a field 'dai', and the type has title, slug, day, next."],
+  [{ date: 'dai' }, ".walks.date' must name a field of kind date, of which the type has day."],
   [
     { fields: { ...fields, day: { ...fields.day, kind: 'day' } } },
     ".walks.fields.day.kind' must be one of text, date,",
   ],
   [{ fields: { ...fields, path: fields.title } }, ".walks.fields.path' has a name that every"],
-  [{ fields: { slug: fields.slug, day: fields.day } }, ".walks.pages' needs a field 'title',"],
+  [{ fields: { slug: fields.slug, day: fields.day } }, ".walks.fields' must have 'title'"],
   [
     { fields: { ...fields, one: field.body(), two: field.body() } },
     ".walks.fields' must have one body",
@@ -69,7 +69,10 @@ test.each([
   ],
   [{ pages: { ...pages, path: '/walks/' } }, ".walks.pages.path' must be one part such as"],
   [{ pages: { ...pages, path: '/live' } }, ".walks.pages.path' is an address of the engine"],
-  [{ pages: { ...pages, lead: 'text' } }, ".walks.pages.lead' needs a field 'text', and the type"],
+  [
+    { pages: { ...pages, lead: 'text' } },
+    ".walks.pages.lead' must name a field, of which the type has",
+  ],
 ])('the type with %j is refused: %s', (part, sentence) => {
   const parse = () => parseSite({ ...site, collections: [{ ...walks, ...part }] });
   expect(parse).toThrow(`'collections${sentence}`);
