@@ -2,7 +2,7 @@
 import type { Document } from '@contentful/rich-text-types';
 import * as v from 'valibot';
 import { isRecord } from '../base/unknown.ts';
-import { describeObject, flag, functionOf, listOf, objectOf, text } from './schemas.ts';
+import { count, describeObject, flag, functionOf, listOf, objectOf, text } from './schemas.ts';
 
 /** An image on pages, served from our own files, which are made once per asset. */
 export const pictureSchema = v.object({
@@ -261,13 +261,7 @@ const pagesSchema = objectOf('pages', {
   /** The field that stands below the title: where others link to the entry, and in search. */
   lead: text,
   /** Items on the first page of the list; the archive has the rest. Without it all are there, and no archive is. */
-  shownFirst: v.optional(
-    v.pipe(
-      v.number('must be a number'),
-      v.integer('must be whole'),
-      v.minValue(1, 'must be 1 or more'),
-    ),
-  ),
+  shownFirst: v.optional(count),
   /** Titles of archive pages and of pages of a tag; the label with the number, and the tag, without them. */
   titles: v.optional(
     objectOf('titles', {

@@ -1,4 +1,4 @@
-/** Parts of the schemas of a declaration. A message goes on where the key of the part ends. */
+/** Parts of the schemas of a declaration. A message is the end of a sentence that begins with the key of the part. */
 import * as v from 'valibot';
 
 export const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
@@ -7,6 +7,13 @@ export const path = v.pipe(
   v.regex(/^\/(?:[^?#]*[^?#/])?$/, 'must be a path that begins with / and does not end with one'),
 );
 export const flag = v.boolean('must be true or false');
+
+const wholeNumber = 'must be a whole number from 1 on';
+export const count = v.pipe(
+  v.number(wholeNumber),
+  v.integer(wholeNumber),
+  v.minValue(1, wholeNumber),
+);
 
 export const listOf = <T extends v.GenericSchema>(item: T) =>
   v.pipe(v.array(item, 'must be a list'), v.readonly());
