@@ -359,11 +359,13 @@ export type Declared<F extends Fields> = Omit<Collection, 'fields'> & { fields: 
 /** A content type whose entries have pages, a list and an archive. */
 export type CollectionWithPages = Collection & { pages: Pages };
 
-const completeDeclaration = ({ pages, ...type }: Declaration): Collection =>
-  pages ? { ...type, pages: completePages(type.title, pages) } : type;
-
-/** A content type as a site declares it. */
-export const collectionSchema = v.pipe(declarationSchema, v.transform(completeDeclaration));
+export const collectionSchema = v.pipe(
+  declarationSchema,
+  v.guard(
+    (type): type is Collection => !type.pages || type.pages.label !== undefined,
+    'must be what defineCollection returns',
+  ),
+);
 
 export const hasPages = (collection: Collection): collection is CollectionWithPages =>
   collection.pages !== undefined;
@@ -400,8 +402,8 @@ export function defineCollection<const F extends Fields & { title: Field; slug: 
   collection: Omit<Declaration, 'fields' | 'pages'> &
     Names<F> & { pages: DeclaredPages & NamesOfPages<F> },
 ): Declared<F> & { pages: Pages };
-export function defineCollection(collection: Declaration): Collection {
-  return completeDeclaration(collection);
+export function defineCollection({ pages, ...type }: Declaration): Collection {
+  return pages ? { ...type, pages: completePages(type.title, pages) } : type;
 }
 
 /** The types to whose entries a field of a type links; none of a field of another kind. */

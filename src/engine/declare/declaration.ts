@@ -217,10 +217,9 @@ function createError(key: string, fault: string): ConfigError {
 }
 
 /** @throws {ConfigError} one sentence that names the key of the first part that cannot be used */
-export function parseSite(given: unknown): Site {
+export function checkSite(given: unknown): void {
   const { issues, output } = v.safeParse(siteSchema, given);
   if (issues) throw createError(formatKey(issues[0]), issues[0].message);
   const [fault] = findFaults(output);
   if (fault) throw createError(...fault);
-  return output;
 }

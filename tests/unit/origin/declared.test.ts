@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseOptions } from '#engine/origin/options.ts';
 import { defineCollection, field, ownType } from '#engine/declare/collections.ts';
-import { parseSite, siteSchema } from '#engine/declare/declaration.ts';
+import { checkSite, siteSchema } from '#engine/declare/declaration.ts';
 import { site } from '#site';
 import { people } from '../../fixtures/types.ts';
 
@@ -25,7 +25,7 @@ test.each([
   [{ words: { tryagain: 'Noch einmal' } }, "'words.tryagain' is no part of words, which may have"],
   [{ collections: {} }, "'collections' must be a list."],
 ])('the site with %j is refused: %s', (part, sentence) => {
-  expect(() => parseSite({ ...site, ...part })).toThrow(sentence);
+  expect(() => checkSite({ ...site, ...part })).toThrow(sentence);
 });
 
 const { pages, ...unpaged } = defineCollection({
@@ -69,12 +69,13 @@ test.each([
   ],
   [{ pages: { ...pages, path: '/walks/' } }, ".walks.pages.path' must be one part such as"],
   [{ pages: { ...pages, path: '/live' } }, ".walks.pages.path' is an address of the engine"],
+  [{ pages: { ...pages, label: undefined } }, ".walks' must be what defineCollection returns."],
   [
     { pages: { ...pages, lead: 'text' } },
     ".walks.pages.lead' must name a field, of which the type has",
   ],
 ])('the type with %j is refused: %s', (part, sentence) => {
-  const parse = () => parseSite({ ...site, collections: [{ ...walks, ...part }] });
+  const parse = () => checkSite({ ...site, collections: [{ ...walks, ...part }] });
   expect(parse).toThrow(`'collections${sentence}`);
 });
 
@@ -83,13 +84,13 @@ test.each([
   ['contentType', { ...walks, name: 'other', pages: undefined }],
   ['path', { ...walks, name: 'other', contentType: 'other' }],
 ])('two types with one %s are refused', (key, other) => {
-  const parse = () => parseSite({ ...site, collections: [walks, other] });
+  const parse = () => checkSite({ ...site, collections: [walks, other] });
   expect(parse).toThrow(`'collections' has two types with the ${key} '`);
 });
 
 test('a site needs a name and its content types', () => {
-  expect(parseSite({ name: 'A blog', collections: [walks] }).collections).toMatchObject([walks]);
-  expect(() => parseSite(undefined)).toThrow("its export 'site' must be an object.");
+  expect(() => checkSite({ name: 'A blog', collections: [walks] })).not.toThrow();
+  expect(() => checkSite(undefined)).toThrow("its export 'site' must be an object.");
 });
 
 test('the table of the README has every part of a site', () => {
