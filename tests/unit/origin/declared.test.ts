@@ -75,8 +75,8 @@ test.each([
     ".walks.pages.lead' must name a field, of which the type has",
   ],
 ])('the type with %j is refused: %s', (part, sentence) => {
-  const parse = () => checkSite({ ...site, collections: [{ ...walks, ...part }] });
-  expect(parse).toThrow(`'collections${sentence}`);
+  const check = () => checkSite({ ...site, collections: [{ ...walks, ...part }] });
+  expect(check).toThrow(`'collections${sentence}`);
 });
 
 test.each([
@@ -84,8 +84,8 @@ test.each([
   ['contentType', { ...walks, name: 'other', pages: undefined }],
   ['path', { ...walks, name: 'other', contentType: 'other' }],
 ])('two types with one %s are refused', (key, other) => {
-  const parse = () => checkSite({ ...site, collections: [walks, other] });
-  expect(parse).toThrow(`'collections' has two types with the ${key} '`);
+  const check = () => checkSite({ ...site, collections: [walks, other] });
+  expect(check).toThrow(`'collections' has two types with the ${key} '`);
 });
 
 test('a site needs a name and its content types', () => {
