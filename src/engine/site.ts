@@ -1,12 +1,12 @@
 /** The doorstep: the only file in which the engine meets the site, which `#site` in package.json names. */
 import * as module from '#site';
-import { checkSite } from './declare/check-site.ts';
-import type { Site } from './declare/declaration.ts';
+import { checkSite, type Site } from './declare/declaration.ts';
 import { englishWords, type VisitorWords } from './declare/words.ts';
 
 // Before anybody reads of it: a site may be without types, and nothing runs without a usable one.
 checkSite(module.site);
 
+// The site's own objects, which its pages import, too.
 const declared: Site = module.site;
 
 export const {

@@ -8,7 +8,7 @@ import { collections } from '../site.ts';
 import type { Collection } from '../declare/collections.ts';
 import { getWireType } from '../content/contentful/index.ts';
 import { parseArguments, runCommand } from './command.ts';
-import { contentTypes, getFieldTypes, getModel } from '../stand-in/model.ts';
+import { contentTypes, getModel } from '../stand-in/model.ts';
 import { loadSampleSpace } from '../stand-in/sample.ts';
 import {
   linkTo,
@@ -44,10 +44,10 @@ const toEditorInterface = (collection: Collection) => ({
 /** The sample also has rich text in fields of plain text, which an account would refuse. */
 function toEntry({ sys: { id, contentType }, fields }: RawEntry) {
   const { contentType: type, names } = toWire(contentType.sys.id);
-  const kinds = getFieldTypes(type);
+  const model = contentTypes.find((one) => one.sys.id === type)?.fields;
   const values = Object.entries(fields).map(([field, value]) => {
     const name = names(field);
-    const kind = kinds?.get(name);
+    const kind = model?.find(({ id }) => id === name)?.type;
     const isPlain = kind === 'Symbol' || kind === 'Text';
     return [name, { [locale]: isPlain ? flattenText(value) : value }] as const;
   });

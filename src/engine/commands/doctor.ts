@@ -11,7 +11,8 @@ import * as v from 'valibot';
 import { hasPages, type Collection } from '../declare/collections.ts';
 import { listDoubts, type Config } from '../config.ts';
 import { openContentSource } from '../stand-in/content-source.ts';
-import { describeReading, formatKind, getModel } from '../stand-in/model.ts';
+import { describeReading, formatFieldType } from '../content/index.ts';
+import { getModel } from '../stand-in/model.ts';
 import {
   Failure,
   getWireName,
@@ -122,9 +123,9 @@ function compareType(collection: Collection, known: KnownType | undefined): Find
     const reading = own && describeReading(kind, own);
     if (reading === 'as it is') return [];
     const named = `The field ${type}.${name}`;
-    if (own && reading) return fine(`${named} (${formatKind(own)}) is read ${reading}`);
+    if (own && reading) return fine(`${named} (${formatFieldType(own)}) is read ${reading}`);
     const state = own
-      ? `is of the type ${formatKind(own)}, the site reads ${formatKind(field)}`
+      ? `is of the type ${formatFieldType(own)}, the site reads ${formatFieldType(field)}`
       : 'is missing in the account';
     return kind === 'slug'
       ? wrong(`${named} ${state}, and no entry has an address: ${remedy}.`)

@@ -5,8 +5,9 @@ export { getCollection, getCollectionWithPages, getNameField } from './find-coll
 export { createFetchLive, type LastPaths } from './live.ts';
 export { parseItemAddress } from './page-list.ts';
 export { pull, type PullResult } from './pull/pull.ts';
+export { describeReading, formatFieldType, kinds, type KindModel } from './records/kinds.ts';
 export { halves, type Problem } from './records/report.ts';
-export { findSlugProblem, slugRules } from './records/slug.ts';
+export { findSlugProblem } from './records/slug.ts';
 export { flattenText } from './body/parse.ts';
 export { listMediaNames, readVersion, snapshotFile } from './snapshot/database.ts';
 export type { EntryAddress } from './snapshot/queries.ts';

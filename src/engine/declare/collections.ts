@@ -1,6 +1,8 @@
 /** The language in which a site declares its content types: the engine knows entries by their declaration alone. */
 import type { Document } from '@contentful/rich-text-types';
 import * as v from 'valibot';
+import { isRecord } from '../base/unknown.ts';
+import { count, describeObject, flag, functionOf, listOf, objectOf, text } from './schemas.ts';
 
 /** An image on pages, served from our own files, which are made once per asset. */
 export const pictureSchema = v.object({
@@ -19,21 +21,6 @@ export type Picture = v.InferOutput<typeof pictureSchema>;
 export const draftState = v.picklist(['draft', 'changed', 'scheduled']);
 export type DraftState = v.InferOutput<typeof draftState>;
 
-/** The value of a field in a record, by the kind of the field. A body is beside the record. */
-interface Values {
-  /** Text, rich text, a number or the name of a linked entry, on one line; '' when missing. */
-  text: string;
-  /** A date or date-time, ISO 8601; '' when missing. */
-  date: string;
-  picture: Picture | null;
-  tags: readonly string[];
-  /** null when missing. */
-  number: number | null;
-  /** false when missing. */
-  boolean: boolean;
-}
-type Kind = keyof Values | 'choice' | 'entry' | 'entries' | 'slug' | 'body';
-
 /** A rule of Contentful for an editor's value. Contentful shows `message` when the value breaks the rule. */
 export interface Validation {
   unique?: boolean;
@@ -49,35 +36,55 @@ export interface Validation {
   message?: string;
 }
 
-interface FieldOptions {
-  /** The field's name in the firm's own space, where it differs from the site's. */
-  idInSpace?: string;
-  required?: boolean;
-  /** The text of an empty field, or the field whose text it takes. */
-  otherwise?: string | { field: string };
-  /** Puts a text into its usual form. */
-  format?: (text: string) => string;
-  /** Whether editors get a field of several lines. */
-  isLong?: boolean;
-  /** Of a date: whether editors enter a time, too. Lists are in its order. */
-  hasTime?: boolean;
-  validations?: Validation[];
-}
-
 /** Among the types to which a field links: the type that has the field, such as of related posts. */
 export const ownType = 'own type';
 
-export interface Field<K extends Kind = Kind> extends FieldOptions {
-  kind: K;
-  /** The values of a choice. */
-  choices?: readonly string[];
-  /** The types to whose entries a field links. */
-  to?: readonly (Collection | typeof ownType)[];
+/** `content/records/kinds.ts` says what each kind reads, and what the kind is in Contentful. */
+export type Kind = keyof Values | 'choice' | 'entry' | 'entries' | 'slug' | 'body';
+
+const isKind = (kind: unknown): boolean => Object.keys(field).includes(String(kind));
+const describeKinds = (): string =>
+  `must be one of ${Object.keys(field).join(', ')}: 'field' makes each`;
+
+const id = v.pipe(text, v.regex(/^[\w.-]{1,64}$/, 'must be an id of Contentful, such as blogPost'));
+const word = v.pipe(text, v.regex(/^[a-z]\w*$/i, 'must be one word of letters and digits'));
+const textOrField = v.union(
+  [v.string(), objectOf('this object', { field: text })],
+  "must be a text or { field: 'name' }",
+);
+
+const fieldSchema = objectOf('a field', {
+  kind: v.custom<Kind>(isKind, describeKinds),
   /** The label above the field, and the help below it, for editors. */
-  name: string;
-  help: string;
-}
+  name: text,
+  help: text,
+  /** The field's name in the firm's own space, where it differs from the site's. */
+  idInSpace: v.optional(id),
+  required: v.optional(flag),
+  /** The text of an empty field, or the field whose text it takes. */
+  otherwise: v.optional(textOrField),
+  /** Puts a text into its usual form. */
+  format: v.optional(functionOf<(text: string) => string>()),
+  /** Whether editors get a field of several lines. */
+  isLong: v.optional(flag),
+  /** Of a date: whether editors enter a time, too. Lists are in its order. */
+  hasTime: v.optional(flag),
+  validations: v.optional(listOf(v.custom<Validation>(isRecord, 'must be an object'))),
+  /** The values of a choice. */
+  choices: v.optional(listOf(text)),
+  /** The types to whose entries a field links. */
+  to: v.optional(
+    listOf(
+      v.custom<Collection | typeof ownType>(
+        (one) => one === ownType || isRecord(one),
+        'must be a declared type, or ownType',
+      ),
+    ),
+  ),
+});
+export type Field<K extends Kind = Kind> = v.InferOutput<typeof fieldSchema> & { kind: K };
 export type Fields = Readonly<Record<string, Field>>;
+type FieldOptions = Omit<Field, 'kind' | 'name' | 'help' | 'choices' | 'to'>;
 
 const createField =
   <K extends Kind>(kind: K) =>
@@ -130,6 +137,20 @@ export const field = {
       options,
     ),
 };
+
+/** The value of a field in a record, by the kind of the field. A body is beside the record. */
+interface Values {
+  /** Text, rich text, a number or the name of a linked entry, on one line; '' when missing. */
+  text: string;
+  /** A date or date-time, ISO 8601; '' when missing. */
+  date: string;
+  picture: Picture | null;
+  tags: readonly string[];
+  /** null when missing. */
+  number: number | null;
+  /** false when missing. */
+  boolean: boolean;
+}
 
 /** What each record has, whatever its type declares. */
 // An interface could not have the values of any field.
@@ -215,20 +236,6 @@ export interface ItemOf<Record> {
   body: Body;
 }
 
-/** The words of the states in which an item can be. */
-interface Words {
-  loading: string;
-  failed: string;
-  notFound: string;
-  notFoundHint?: string;
-  /** Label of the link from an item to the list. */
-  back: string;
-  /** Of a list, for pages of the site that say its state; those of an item without them. */
-  loadingList?: string;
-  listFailed?: string;
-  listFailedTitle?: string;
-}
-
 /** The fields of an item in code, with its body. */
 export interface BuiltInItem {
   slug: string;
@@ -236,109 +243,167 @@ export interface BuiltInItem {
   [field: string]: unknown;
 }
 
-/** What only types whose entries have pages declare. `F`: the names of the fields. */
-interface DeclaredPages<F = string> {
+/** Addresses that are the engine's. */
+const ownAddresses = ['/live', '/api', '/media', '/share', '/_astro', '/content-report'];
+
+/** What only types whose entries have pages declare. */
+const pagesSchema = objectOf('pages', {
   /** Address of the list, one part such as `/blog`. Items are below it. */
-  path: `/${string}`;
+  path: v.pipe(
+    text,
+    v.regex(/^\/[\w-]+$/, 'must be one part such as /journal'),
+    v.check((path) => !ownAddresses.includes(path), 'is an address of the engine: choose another'),
+  ),
   /** The part of the site, in trails and on share cards: 'Blog'. The title of the type without one. */
-  label?: string;
+  label: v.optional(text),
   /** The fields that search engines show. */
-  head: { title: F; description: F };
+  head: objectOf('head', { title: text, description: text }),
   /** The field that stands below the title: where others link to the entry, and in search. */
-  lead: F;
+  lead: text,
   /** Items on the first page of the list; the archive has the rest. Without it all are there, and no archive is. */
-  shownFirst?: number;
+  shownFirst: v.optional(count),
   /** Titles of archive pages and of pages of a tag; the label with the number, and the tag, without them. */
-  titles?: { archive?: (page: number) => string; tag?: (label: string) => string };
-  words: Words;
+  titles: v.optional(
+    objectOf('titles', {
+      archive: v.optional(functionOf<(page: number) => string>()),
+      tag: v.optional(functionOf<(label: string) => string>()),
+    }),
+  ),
+  /** The words of the states in which an item can be. A site may have more for its own pages there. */
+  words: v.looseObject(
+    {
+      loading: text,
+      failed: text,
+      notFound: text,
+      notFoundHint: v.optional(text),
+      /** Label of the link from an item to the list. */
+      back: text,
+      /** Of a list, for pages of the site that say its state; those of an item without them. */
+      loadingList: v.optional(text),
+      listFailed: v.optional(text),
+      listFailedTitle: v.optional(text),
+    },
+    describeObject,
+  ),
   /** A field of kind tags, each of which gets pages. */
-  tags?: F;
+  tags: v.optional(text),
   /** The field with the colours of the cover on share cards. */
-  gradient?: F;
+  gradient: v.optional(text),
   /** The field with the kind of item, which chooses the drawing of that cover. */
-  scene?: F;
+  scene: v.optional(text),
   /**
    * What search shows as the kind of an item, and the fields whose words find the item and stand in no excerpt. Without
    * it search finds no item of the type.
    */
-  search?: { kind: string | { field: F }; words?: readonly F[] };
+  search: v.optional(objectOf('search', { kind: textOrField, words: v.optional(listOf(text)) })),
   /** What `npm run doctor` says of an account without the type: 'the blog is empty'. */
-  withoutType?: string;
+  withoutType: v.optional(text),
   /** Items that stand in for those that Contentful lacks, newest first. */
-  builtIn?: readonly BuiltInItem[];
-}
+  builtIn: v.optional(listOf(v.custom<BuiltInItem>(isRecord, 'must be an object'))),
+});
 
-/** Of a type whose entries have pages, with what the declaration left out. */
-interface Pages extends DeclaredPages {
-  label: string;
-  shownFirst: number;
-  titles: { archive: (page: number) => string; tag: (label: string) => string };
-  words: Words & { loadingList: string; listFailed: string };
-  withoutType: string;
-}
-
-interface Declaration<F = string> {
+const declarationSchema = objectOf('a content type', {
   /** The name of the export, and of the collection for Astro. */
-  name: string;
+  name: word,
   /** Id of the content type in Contentful, and in the firm's own space where it differs. */
-  contentType: string;
-  idInSpace?: string;
+  contentType: id,
+  idInSpace: v.optional(id),
   /** What editors call the type, and what they are told of it. */
-  title: string;
-  help: string;
+  title: text,
+  help: text,
   /** A field of kind date, by which the newest comes first. Without one, the entry created last comes first. */
-  date?: F;
+  date: v.optional(text),
   /**
    * Whether the entries of today and later come first, the soonest first, and then those that are past, as of events. The
    * archive stays in the order of the dates, which no day changes.
    */
-  comingFirst?: boolean;
+  comingFirst: v.optional(flag),
   /** Whether the site shows one entry, the first of its list, as of an announcement. */
-  isSingle?: boolean;
+  isSingle: v.optional(flag),
   /** A field of kind date: an entry with a date to come is withheld until then. */
-  withheldUntil?: F;
-}
-
-/** A content type with these fields. */
-export type Declared<F extends Fields> = Declaration & { fields: F; pages?: Pages };
-export type Collection = Declared<Fields>;
-/** A content type whose entries have pages, a list and an archive. */
-export type CollectionWithPages = Collection & { pages: Pages };
-
-export const hasPages = (collection: Collection): collection is CollectionWithPages =>
-  collection.pages !== undefined;
+  withheldUntil: v.optional(text),
+  fields: v.pipe(v.record(word, fieldSchema, 'must be an object'), v.readonly()),
+  pages: v.optional(pagesSchema),
+});
+type Declaration = v.InferOutput<typeof declarationSchema>;
 
 /** More items than a list has. */
 export const allItems = 1_000_000;
 
-const completePages = ({ title }: Declaration, pages: DeclaredPages): Pages => {
-  const { label = title, words, titles } = pages;
+/** Adds what the pages of a declaration leave out. */
+function completePages(title: string, pages: v.InferOutput<typeof pagesSchema>) {
+  const { label = title, shownFirst = allItems, titles, words } = pages;
   return {
-    withoutType: 'the site shows none',
-    shownFirst: allItems,
     ...pages,
     label,
-    titles: { archive: (page) => `${label} ${page}`, tag: (tag) => tag, ...titles },
-    words: { loadingList: words.loading, listFailed: words.failed, ...words },
+    shownFirst,
+    titles: {
+      archive: titles?.archive ?? ((page: number) => `${label} ${page}`),
+      tag: titles?.tag ?? ((tag: string) => tag),
+    },
+    words: {
+      ...words,
+      loadingList: words.loadingList ?? words.loading,
+      listFailed: words.listFailed ?? words.failed,
+    },
   };
-};
+}
+type Pages = ReturnType<typeof completePages>;
 
-type Key<F> = keyof F & string;
+/** A content type, with what its declaration left out. */
+export interface Collection extends Omit<Declaration, 'pages'> {
+  pages?: Pages;
+}
+/** A content type with these fields. */
+export type Declared<F extends Fields> = Omit<Collection, 'fields'> & { fields: F };
+/** A content type whose entries have pages, a list and an archive. */
+export type CollectionWithPages = Collection & { pages: Pages };
+
+export const collectionSchema = v.pipe(
+  declarationSchema,
+  v.guard(
+    (type): type is Collection => !type.pages || type.pages.label !== undefined,
+    'must be what defineCollection returns',
+  ),
+);
+
+export const hasPages = (collection: Collection): collection is CollectionWithPages =>
+  collection.pages !== undefined;
+
+/** The names of the fields of a kind. */
+type NameOf<F extends Fields, K extends Kind = Kind> = {
+  [N in keyof F & string]: F[N]['kind'] extends K ? N : never;
+}[keyof F & string];
+
+/** What the schema cannot tell an editor of code: which names a type has. */
+interface Names<F extends Fields> {
+  fields: F;
+  date?: NameOf<F, 'date'>;
+  withheldUntil?: NameOf<F, 'date'>;
+}
+interface NamesOfPages<F extends Fields> {
+  head: Record<'title' | 'description', NameOf<F>>;
+  lead: NameOf<F>;
+  tags?: NameOf<F, 'tags'>;
+  gradient?: NameOf<F>;
+  scene?: NameOf<F>;
+  search?: { kind: string | { field: NameOf<F> }; words?: readonly NameOf<F>[] };
+}
+type DeclaredPages = v.InferOutput<typeof pagesSchema>;
+
 /**
  * Declares a content type, which must name its own fields. Without `pages` its entries are at no address, and other pages
  * show them; an entry with a page has a headline and a slug.
  */
 export function defineCollection<const F extends Fields>(
-  collection: Declaration<Key<F>> & { fields: F; pages?: never },
+  collection: Omit<Declaration, 'fields' | 'pages'> & Names<F> & { pages?: never },
 ): Declared<F>;
-export function defineCollection<const F extends Fields & Record<'title' | 'slug', Field>>(
-  collection: Declaration<Key<F>> & { fields: F; pages: DeclaredPages<Key<F>> },
+export function defineCollection<const F extends Fields & { title: Field; slug: Field<'slug'> }>(
+  collection: Omit<Declaration, 'fields' | 'pages'> &
+    Names<F> & { pages: DeclaredPages & NamesOfPages<F> },
 ): Declared<F> & { pages: Pages };
-export function defineCollection<F extends Fields>({
-  pages,
-  ...type
-}: Declaration & { fields: F; pages?: DeclaredPages }): Declared<F> {
-  return pages ? { ...type, pages: completePages(type, pages) } : type;
+export function defineCollection({ pages, ...type }: Declaration): Collection {
+  return pages ? { ...type, pages: completePages(type.title, pages) } : type;
 }
 
 /** The types to whose entries a field of a type links; none of a field of another kind. */

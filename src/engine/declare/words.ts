@@ -25,3 +25,6 @@ export const englishWords = {
 
 /** A sentence for each of `englishWords`. */
 export type VisitorWords = Readonly<Record<keyof typeof englishWords, string>>;
+
+/** The names of the words. */
+export const wordNames = Object.keys(englishWords) as readonly (keyof VisitorWords)[];

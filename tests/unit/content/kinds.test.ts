@@ -21,7 +21,6 @@ const { listPages } = await import('#engine/content/page-list.ts');
 const { getSubject } = await import('#engine/content/read.ts');
 const { parseEntry } = await import('#engine/content/records/entries.ts');
 const { createImportFile } = await import('#engine/commands/content-model.ts');
-const { describeReading } = await import('#engine/stand-in/model.ts');
 vi.doUnmock('#collections/index.ts');
 vi.resetModules();
 
@@ -253,7 +252,7 @@ describe('what is coming', () => {
 });
 
 describe('the model', () => {
-  const { contentTypes, editorInterfaces } = createImportFile(null);
+  const { contentTypes } = createImportFile(null);
   const find = (type: string) => contentTypes.find(({ sys }) => sys.id === type);
 
   test('has a field of Contentful for each kind, with its rules', () => {
@@ -273,30 +272,5 @@ describe('the model', () => {
       reading: { items: { validations: [{ linkContentType: ['blogPost', 'resource'] }] } },
       sequel: { type: 'Link', validations: [{ linkContentType: ['event'] }] },
     });
-    const editor = editorInterfaces.find(({ sys }) => sys.contentType.sys.id === 'event');
-    expect(editor?.controls.map(({ fieldId, widgetId }) => `${fieldId} ${widgetId}`)).toEqual(
-      expect.arrayContaining([
-        'seats numberEditor',
-        'isFree boolean',
-        'place dropdown',
-        'host entryLinkEditor',
-        'speakers entryLinksEditor',
-      ]),
-    );
-  });
-
-  test.each([
-    ['number', 'Integer', undefined, 'as it is'],
-    ['number', 'Symbol', undefined, 'as the number that is written there'],
-    ['boolean', 'Symbol', undefined, null],
-    ['choice', 'Symbol', undefined, 'as it is'],
-    ['choice', 'Link', 'Entry', 'as the name of the linked entry'],
-    ['entry', 'Link', 'Entry', 'as it is'],
-    ['entry', 'Link', 'Asset', null],
-    ['entry', 'Array', undefined, 'as its first entry'],
-    ['entries', 'Array', undefined, 'as it is'],
-    ['entries', 'Link', 'Entry', 'as a list of one entry'],
-  ] as const)('of another account, for a %s: %s %s', (kind, type, linkType, reading) => {
-    expect(describeReading(kind, { type, linkType })).toBe(reading);
   });
 });

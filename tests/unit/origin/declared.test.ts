@@ -1,12 +1,11 @@
 /** What a site tells the engine: a wrong option and a wrong part of `src/site.ts` end in one sentence that names the key. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseOptions } from '#engine/origin/options.ts';
-import { checkSite } from '#engine/declare/check-site.ts';
 import { defineCollection, field, ownType } from '#engine/declare/collections.ts';
+import { checkSite, siteSchema } from '#engine/declare/declaration.ts';
 import { site } from '#site';
 import { people } from '../../fixtures/types.ts';
-
-const about = { path: '/about', title: 'About' };
 
 test.each([
   [null, "'options' must be an object."],
@@ -18,20 +17,13 @@ test.each([
 
 test.each([
   [{ name: '' }, "'name' must not be empty."],
-  [{ name: undefined }, "'name' must be a text."],
-  [
-    { timezone: 'UTC' },
-    "'timezone' is no part of a site, which may have name, collections, timeZone",
-  ],
+  [{ timezone: 'UTC' }, "'timezone' is no part of a site, which may have name, collections, time"],
   [{ timeZone: 'Vienna' }, "'timeZone' is no time zone, such as Europe/Vienna."],
   [{ pages: [{ path: 'about', title: 'About' }] }, "'pages.0.path' must be a path"],
   [{ redirects: [{ from: '/a', to: '/b', status: 307 }] }, "'redirects.0.status' must be 301 or"],
   [{ feed: { path: '/feed.xml' } }, "'feed.type' is missing."],
-  [{ pages: [{ path: '/about/', title: 'About' }] }, 'and does not end with one.'],
-  [{ pages: [about, about] }, "'pages' has two pages with the path '/about': change one."],
   [{ words: { tryagain: 'Noch einmal' } }, "'words.tryagain' is no part of words, which may have"],
   [{ collections: {} }, "'collections' must be a list."],
-  [{ leads: { ...site.leads, sentPath: 'sent' } }, "'leads.sentPath' must be a path"],
 ])('the site with %j is refused: %s', (part, sentence) => {
   expect(() => checkSite({ ...site, ...part })).toThrow(sentence);
 });
@@ -59,57 +51,32 @@ const walks = { ...unpaged, pages };
 const { fields } = walks;
 
 test.each([
-  [{ name: 'two walks' }, "'collections.two walks.name' must be one word of letters and digits."],
+  [{ name: 'two walks' }, ".two walks.name' must be one word of letters and digits."],
+  [{ date: 'dai' }, ".walks.date' must name a field of kind date, of which the type has day."],
   [
-    { date: 'dai' },
-    "'collections.walks.date' must name a field of kind date, of which the type has day.",
+    { fields: { ...fields, day: { ...fields.day, kind: 'day' } } },
+    ".walks.fields.day.kind' must be one of text, date,",
   ],
-  [{ withheldUntil: 'title' }, "'collections.walks.withheldUntil' must name a field of kind date"],
-  [{ date: undefined, comingFirst: true }, "'collections.walks.comingFirst' needs 'date'"],
-  [{ fields: null }, "'collections.walks.fields' must be an object."],
-  [{ fields: { ...fields, day: { ...fields.day, kind: 'day' } } }, 'must be one of text, date,'],
-  [
-    { fields: { ...fields, path: fields.title } },
-    "'collections.walks.fields.path' has a name that",
-  ],
-  [
-    { fields: { ...fields, slug: fields.title } },
-    "'collections.walks.fields.slug' must have another",
-  ],
-  [
-    { fields: { slug: fields.slug, day: fields.day } },
-    "'collections.walks.fields' must have 'title'",
-  ],
+  [{ fields: { ...fields, path: fields.title } }, ".walks.fields.path' has a name that every"],
+  [{ fields: { slug: fields.slug, day: fields.day } }, ".walks.fields' must have 'title'"],
   [
     { fields: { ...fields, one: field.body(), two: field.body() } },
-    'must have one body, and has one,',
-  ],
-  [
-    { fields: { ...fields, kind: field.choice('Kind', 'Of walk.', []) } },
-    "kind.choices' must have a",
+    ".walks.fields' must have one body",
   ],
   [
     { fields: { ...fields, host: field.entry('Host', 'Who leads.', [people]) } },
-    "'collections.walks.fields.host.to' names the type 'person', which is missing in 'collections'.",
+    ".walks.fields.host.to' names the type 'person', which is missing in 'collections'.",
   ],
-  [
-    { pages: { ...pages, path: '/walks/' } },
-    "'collections.walks.pages.path' must be one part such as",
-  ],
-  [
-    { pages: { ...pages, path: '/live' } },
-    "'collections.walks.pages.path' is an address of the engine",
-  ],
+  [{ pages: { ...pages, path: '/walks/' } }, ".walks.pages.path' must be one part such as"],
+  [{ pages: { ...pages, path: '/live' } }, ".walks.pages.path' is an address of the engine"],
+  [{ pages: { ...pages, label: undefined } }, ".walks' must be what defineCollection returns."],
   [
     { pages: { ...pages, lead: 'text' } },
-    "'collections.walks.pages.lead' must name a field, of which",
-  ],
-  [
-    { pages: { ...pages, tags: 'title' } },
-    "'collections.walks.pages.tags' must name a field of kind",
+    ".walks.pages.lead' must name a field, of which the type has",
   ],
 ])('the type with %j is refused: %s', (part, sentence) => {
-  expect(() => checkSite({ ...site, collections: [{ ...walks, ...part }] })).toThrow(sentence);
+  const check = () => checkSite({ ...site, collections: [{ ...walks, ...part }] });
+  expect(check).toThrow(`'collections${sentence}`);
 });
 
 test.each([
@@ -124,4 +91,11 @@ test.each([
 test('a site needs a name and its content types', () => {
   expect(() => checkSite({ name: 'A blog', collections: [walks] })).not.toThrow();
   expect(() => checkSite(undefined)).toThrow("its export 'site' must be an object.");
+});
+
+test('the table of the README has every part of a site', () => {
+  const readme = readFileSync('src/engine/README.md', 'utf8');
+  const [, table = ''] = /## What a site may declare([^]*?)\n## /.exec(readme) ?? [];
+  const parts = Array.from(table.matchAll(/^\| `(\w+)` /gm), ([, part]) => part);
+  expect(['name', 'collections', ...parts].sort()).toEqual(Object.keys(siteSchema.entries).sort());
 });

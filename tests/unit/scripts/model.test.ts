@@ -5,38 +5,36 @@ import { createImportFile } from '#engine/commands/content-model.ts';
 import { collections } from '#collections/index.ts';
 import { resources } from '#collections/resources.ts';
 import { field, type Field, type Validation } from '#engine/declare/collections.ts';
-import { findSlugProblem } from '#engine/content/index.ts';
+import { describeReading, findSlugProblem } from '#engine/content/index.ts';
 import { gradients } from '#components/drawings/covers.ts';
 import { sampleSpace } from '#scripts/sample/index.ts';
 import { runScript } from '../../commands/run-script.ts';
-import { describeReading, getModel } from '#engine/stand-in/model.ts';
+import { getModel } from '#engine/stand-in/model.ts';
 
 const linked = { type: 'Link', linkType: 'Entry' };
 const listOf = (type: string, linkType?: string) => ({ type: 'Array', items: { type, linkType } });
 test.each<[kind: Field['kind'], known: object, reading: string | null]>([
   // entries.test.ts reads rich text as such a text.
-  ['text', { type: 'Text' }, 'as it is'],
   ['text', { type: 'RichText' }, 'as it is'],
-  ['text', { type: 'Array' }, 'as its texts or names, joined'],
   ['text', linked, 'as the name of the linked entry'],
-  ['body', linked, 'as what is in the linked entry'],
+  ['text', listOf('Symbol'), 'as its texts or names, joined'],
+  ['text', listOf('Link', 'Asset'), null],
+  ['number', { type: 'Symbol' }, 'as the number that is written there'],
+  ['boolean', { type: 'Symbol' }, null],
+  ['choice', linked, 'as the name of the linked entry'],
   ['body', { type: 'Text' }, 'as Markdown'],
-  ['picture', { type: 'Link', linkType: 'Asset' }, 'as it is'],
+  ['body', listOf('Link', 'Entry'), 'as what is in its parts, in order'],
   ['slug', { type: 'Text' }, null],
-  ['slug', linked, null],
-  ['body', { type: 'Array' }, 'as what is in its parts, in order'],
+  ['picture', { type: 'Link', linkType: 'Asset' }, 'as it is'],
   ['picture', linked, 'as the only picture of the linked entry'],
+  ['picture', listOf('Link', 'Asset'), 'as its first picture'],
   ['tags', { type: 'Symbol' }, 'as the words between its commas'],
-  ['tags', { type: 'Boolean' }, null],
   ['tags', listOf('Symbol'), 'as it is'],
   ['tags', listOf('Link', 'Entry'), 'as the names of the linked entries'],
-  ['tags', listOf('Link', 'Asset'), null],
-  ['text', listOf('Link', 'Asset'), null],
-  ['entries', listOf('Symbol'), null],
-  ['entries', listOf('Link', 'Entry'), 'as it is'],
-  ['entry', listOf('Symbol'), null],
-  ['picture', listOf('Link', 'Asset'), 'as its first picture'],
-  ['picture', listOf('Symbol'), null],
+  ['entry', linked, 'as it is'],
+  ['entry', { type: 'Link', linkType: 'Asset' }, null],
+  ['entry', listOf('Link', 'Entry'), 'as its first entry'],
+  ['entries', linked, 'as a list of one entry'],
 ])('a field of kind %s that is %o in the account is read: %s', (kind, known, reading) => {
   expect(describeReading(kind, { type: '', ...known })).toBe(reading);
 });
