@@ -125,19 +125,13 @@ const spellHostname = (hostname: string): string =>
 export const isOwnHostname = (hostname: string, siteUrl: string): boolean =>
   isThisMachine(hostname) || spellHostname(new URL(siteUrl).hostname) === spellHostname(hostname);
 
-const spellOrigin = (origin: string): string | null => {
-  const url = URL.parse(origin);
-  return url && `${url.protocol}//${spellHostname(url.hostname)}:${url.port}`;
-};
-
-/** Whether an origin is ours: the site's in any spelling, or what was asked, because no page can forge `Host`. */
+/** Whether an origin is ours: the site's, or what was asked, because no page can forge `Host`. */
 export function isOwnOrigin(
   origin: string,
   { url }: Pick<Request, 'url'>,
   siteUrl: string,
 ): boolean {
-  const isAsked = URL.parse(origin)?.host === new URL(url).host;
-  return isAsked || spellOrigin(origin) === spellOrigin(siteUrl);
+  return origin === siteUrl || URL.parse(origin)?.host === new URL(url).host;
 }
 
 /** Refuses requests from pages of other sites. One without `Origin` comes from no page, or from an old browser. */
