@@ -80,6 +80,7 @@ const siteDoors = [
   'declare/collections',
   'declare/declaration',
   'base/escape-html',
+  'base/find-nearest',
   'content/read',
   'leads/fields',
   'origin/pages/waiting',

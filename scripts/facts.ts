@@ -1,11 +1,12 @@
 /**
- * Checks before every build what no type can hold: contrasts, redirects and photos. Types and tests/unit/data/facts.test.ts
+ * Checks before every build what no type can hold: contrasts, typefaces, redirects and photos. Types and tests/unit/data/facts.test.ts
  * hold the shapes of the firm's other facts in src/data.
  */
 import { existsSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '#engine/base/config-error.ts';
-import { colors, type ColorName } from '#data/brand.ts';
+import { colors, typefaces, type ColorName } from '#data/brand.ts';
 import { team } from '#data/team.ts';
 import { redirects } from '#data/redirects.ts';
 import { feedPath } from '#data/routes.ts';
@@ -53,6 +54,19 @@ export function checkContrasts(values: Record<ColorName, string>): void {
             `src/data/brand.ts: ${front} has a contrast of ${contrast.toFixed(1)} to 1 on ${ground}, and ${least} is the least that everyone can read.`,
           );
       }
+}
+
+/** @throws {ConfigError} when the package of a typeface is not installed */
+export function checkTypefaces(faces: readonly { family: string; source: string }[]): void {
+  for (const { family, source } of faces) {
+    try {
+      findPackageJSON(source, import.meta.url);
+    } catch {
+      throw new ConfigError(
+        `src/data/brand.ts: the package of ${family} is not installed: npm install ${source}, then npm run fonts.`,
+      );
+    }
+  }
 }
 
 const isCodePage = (path: string) => codePages.some((page) => page.path === path);
@@ -109,6 +123,7 @@ export async function checkPhotos(partners: readonly { name: string; photo: stri
 /** Checks the firm's facts (src/site.ts). @throws {ConfigError} with a sentence that names the file and the fact */
 export async function check(): Promise<void> {
   checkContrasts(colors);
+  checkTypefaces(Object.values(typefaces));
   checkRedirects(redirects);
   await checkPhotos(team);
 }

@@ -15,6 +15,7 @@ import { typefaces, type Typeface, type TypefaceName } from '#data/brand.ts';
 import { company } from '#data/company.ts';
 import { parseJson } from '#engine/base/schemas.ts';
 import { CommandError, runCommand } from '#engine/commands/command.ts';
+import { checkTypefaces } from './facts.ts';
 
 /** The first line of fonts.css, which tells for which typefaces the file was written. */
 export const describeTypefaces = (): string =>
@@ -170,6 +171,7 @@ async function cutTypeface(name: TypefaceName, typeface: Typeface): Promise<stri
 
 if (process.argv[1] === import.meta.filename) {
   await runCommand(async () => {
+    checkTypefaces(Object.values(typefaces));
     await mkdir(folder, { recursive: true });
     const styles = [
       describeTypefaces(),

@@ -39,6 +39,18 @@ test.for<[command: string, env: Record<string, string>, line: RegExp]>([
   expect([code, errors]).toEqual([1, expect.stringMatching(line)]);
 });
 
+test('a start behind a proxy whose addresses nobody reads says that all visitors count as one', async () => {
+  const settings = { ...inFile, SITE_URL: 'https://www.firm.test' };
+  const start = 'src/engine/commands/start.ts';
+  for (const [TRUST_PROXY, told] of [
+    ['false', true],
+    ['true', false],
+  ] as const) {
+    const { output } = await runScript(start, { ...settings, TRUST_PROXY });
+    expect(output.includes('TRUST_PROXY is not true')).toBe(told);
+  }
+});
+
 const commands = Object.entries(packageFile.scripts).flatMap(([name, line]) => {
   const [, script] = /^node src\/engine\/commands\/run\.mjs (\S+)$/.exec(line) ?? [];
   return script === undefined ? [] : [[name, script] as const];

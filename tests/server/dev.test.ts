@@ -8,13 +8,12 @@ import { listen } from './support/listen.ts';
 import { startProcess } from './support/start-process.ts';
 
 test('listens where it is told, shows the pages, follows the redirects, and thanks for no message, because it stores none', async () => {
-  const env = { DATA_DIR: await createFolder(), NO_COLOR: '1' };
   const place = createServer();
   const address = await listen(place);
-  const [host = '', port = ''] = address.split(':');
+  const [HOST = '', PORT = ''] = address.split(':');
   await promisify(place.close.bind(place))();
-  const options = ['--host', host, '--port', port];
-  const { url } = await startProcess(['src/engine/commands/run.mjs', 'dev', ...options], env);
+  const env = { DATA_DIR: await createFolder(), NO_COLOR: '1', HOST, PORT };
+  const { url } = await startProcess(['src/engine/commands/run.mjs', 'dev'], env);
   expect(new URL(url).host).toBe(address);
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(new URL(path, url), { redirect: 'manual', ...init });

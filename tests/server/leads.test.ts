@@ -206,7 +206,7 @@ test('a folder without leads is named, and a folder of another user or of no ser
   expect(await leads('retry', 'x')).toBe("No waiting, failed or trapped lead has the id 'x'.\n");
   const flags = ['--import', 'data:text/javascript,process.geteuid = () => 12345'];
   expect(await run({}, { flags })).toBe(
-    `${join(folder, 'outbox')} belongs to another user: run this command as the user of the server (sudo -u site npm run …).\n`,
+    `${join(folder, 'outbox')} belongs to another user: run this command as the user of the server (runuser -u site -- npm run …).\n`,
   );
   await rm(join(folder, 'outbox'), { recursive: true });
   expect(await leads()).toBe(

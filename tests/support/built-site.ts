@@ -48,7 +48,7 @@ export function parsePage(path: string, html: string): BuiltPage {
 
 let pages: Promise<Map<string, BuiltPage>> | undefined;
 
-/** Every page of the built site by its path, parsed once for all files that run in one worker. */
+/** Every page of the built site by its path, but those that redirect where a host has no rules, parsed once for all files that run in one worker. */
 export const readPages = (): Promise<Map<string, BuiltPage>> => (pages ??= parsePages());
 
 async function parsePages(): Promise<Map<string, BuiltPage>> {
@@ -58,7 +58,8 @@ async function parsePages(): Promise<Map<string, BuiltPage>> {
       parsePage(file.replace(/(\/index)?\.html$/, '') || '/', await readBuilt(file)),
     ),
   );
-  return new Map(pages.map((page) => [page.path, page]));
+  const isRedirect = ({ html }: BuiltPage) => html.includes('http-equiv="refresh"');
+  return new Map(pages.filter((page) => !isRedirect(page)).map((page) => [page.path, page]));
 }
 
 /** Bytes of a file of the built site. */

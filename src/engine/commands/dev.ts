@@ -1,7 +1,5 @@
 /**
  * `npm run dev`: pulls the content once, and runs Astro's dev server.
- *
- * `-- --port N --host H`: where it listens, in place of PORT and HOST.
  */
 import { once } from 'node:events';
 import { pullContent } from '../pull/index.ts';
@@ -14,12 +12,7 @@ import { logContent, report } from './progress.ts';
 import { openContentSource } from '../stand-in/content-source.ts';
 
 await runCommand(async () => {
-  const text = { type: 'string' } as const;
-  const { port: ownPort, host: ownHost } = parseArguments({
-    options: { port: text, host: text },
-  }).values;
-  if (ownPort !== undefined) process.env.PORT = ownPort;
-  if (ownHost !== undefined) process.env.HOST = ownHost;
+  parseArguments({});
   await checkProject();
   const config = loadConfig();
   // Astro would take the next port, without a word.

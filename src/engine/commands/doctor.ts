@@ -2,7 +2,6 @@
  * `npm run doctor`: builds the site and has the site check what was built (`doctor` of `#site`), then checks every
  * setting against its service: fine, or what to do. Never prints a secret. Exit code 1 when a check fails.
  */
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +26,7 @@ import { withoutBuildHook } from '../netlify/index.ts';
 import { loadModule } from '../declare/project.ts';
 import { lenientText, nullableText } from '../base/schemas.ts';
 import type { Finding } from '../declare/declaration.ts';
-import { collections, doctor, leads, redirects, preview as declaredPreview } from '../site.ts';
+import { collections, doctor, leads, preview as declaredPreview } from '../site.ts';
 import { isThisMachine } from '../base/this-machine.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command.ts';
@@ -276,16 +275,7 @@ async function checkBuilt(config: Config): Promise<Finding[]> {
   try {
     await buildSite(source.config, folder, console.log);
     const own = doctor === null ? null : await loadModule(doctor, doctorSchema);
-    return [
-      ...v.parse(findings, (await own?.checkBuilt(folder, config, isLocal(config))) ?? []),
-      ...redirects
-        .filter(({ from }) => existsSync(join(folder, `${from}.html`)))
-        .map(({ from }) =>
-          wrong(
-            `The redirect from ${from} does nothing, because there is a page at that address: remove one of the two.`,
-          ),
-        ),
-    ];
+    return v.parse(findings, (await own?.checkBuilt(folder, config, isLocal(config))) ?? []);
   } finally {
     await source.close();
     await rm(folder, { recursive: true });

@@ -108,7 +108,7 @@ async function openLocalLeads(dataDirectory: string): Promise<LeadStore> {
   // Windows has no such users.
   if (owner === null || (process.geteuid && process.geteuid() !== owner))
     throw new CommandError(
-      `${folder} belongs to another user: run this command as the user of the server (sudo -u site npm run …).`,
+      `${folder} belongs to another user: run this command as the user of the server (runuser -u site -- npm run …).`,
     );
   return createFileStore(folder);
 }

@@ -136,6 +136,10 @@ export async function serveSite(
   start: (config: ContentSource['config']) => Promise<RunningServer>,
 ): Promise<RunningServer> {
   await requireFreePort(config.server, variable);
+  if (config.site.url.startsWith('https:') && !config.server.trustProxy)
+    console.log(
+      'TRUST_PROXY is not true, and SITE_URL is https, which a proxy has to speak: all visitors then count as the proxy, thirty messages in ten minutes are the limit of all, and ten wrong secrets in a minute keep every editor out of a draft preview.',
+    );
   const source = await openContentSource(config);
   try {
     const server = await start(source.config);

@@ -66,15 +66,6 @@ class WrongFields extends Refusal {
   }
 }
 
-function parseForm(text: string): Values {
-  try {
-    decodeURIComponent(text);
-  } catch {
-    throw new Refusal(400, 'The body is not a form.');
-  }
-  return Object.fromEntries(new URLSearchParams(text));
-}
-
 /** Returns the address of our own page that a form was sent from; null when the browser does not say. */
 function getPage(request: Request, siteUrl: string): string | null {
   const referer = URL.parse(request.headers.get('referer') ?? '');
@@ -178,7 +169,8 @@ export function createContactHandler(options: ContactOptions): Handler {
   async function handleForm(request: Request, clientAddress: string): Promise<Response> {
     let values: Values | null = null;
     try {
-      values = parseForm(await readBody(request, getClientKey(clientAddress)));
+      const body = await readBody(request, getClientKey(clientAddress));
+      values = Object.fromEntries(new URLSearchParams(body));
       refuseForeignOrigin(request, siteUrl);
       const state = (values[honeypot] ?? '') === '' ? 'waiting' : 'trapped';
       await take(values, request, clientAddress, state);

@@ -22,7 +22,7 @@ export const digestSecret = (secret: string) => createHash('sha256').update(secr
 
 const wrongSecretsPerMinute = 10;
 const cookieSeconds = 30 * 24 * 60 * 60;
-const cookiePattern = /(?:^|; *)(?:__Host-)?editor=(\d{1,12})\.([\w-]{43})(?:;|$)/;
+const cookiePattern = /(?:^|; *)(?:__Host-)?editor=(\d{1,12})\.([\w-]{43})(?=;|$)/g;
 
 /** Formats the cookie as the browsers at an address need it. */
 function formatCookies(value: string, { protocol, hostname }: URL): string[] {
@@ -43,13 +43,13 @@ export function createDoor({ secretHash, cookieKey, html, headers }: Door) {
   const guesses = createRateLimit(() => performance.now(), wrongSecretsPerMinute, 60_000);
   const sign = (expires: string) =>
     createHmac('sha256', Buffer.from(cookieKey, 'hex')).update(expires).digest();
-  const isSignedIn = (cookies: string | null) => {
-    const [, expires = '', signature = ''] = cookiePattern.exec(cookies ?? '') ?? [];
-    return (
-      Number(expires) * 1000 > Date.now() &&
-      timingSafeEqual(Buffer.from(signature, 'base64url'), sign(expires))
+  // A browser may send an old cookie of another path or host before the good one.
+  const isSignedIn = (cookies = '') =>
+    [...cookies.matchAll(cookiePattern)].some(
+      ([, expires = '', signature = '']) =>
+        Number(expires) * 1000 > Date.now() &&
+        timingSafeEqual(Buffer.from(signature, 'base64url'), sign(expires)),
     );
-  };
   const isSecret = (given: string) =>
     timingSafeEqual(digestSecret(given), Buffer.from(secretHash, 'hex'));
   const refuse = (status: number, more: Readonly<Record<string, string>> = {}) =>
@@ -69,7 +69,8 @@ export function createDoor({ secretHash, cookieKey, html, headers }: Door) {
   return (request: Request, clientAddress: string): Response | undefined => {
     const url = new URL(request.url);
     const given = url.searchParams.get('secret');
-    if (given === null) return isSignedIn(request.headers.get('cookie')) ? undefined : refuse(401);
+    if (given === null)
+      return isSignedIn(request.headers.get('cookie') ?? '') ? undefined : refuse(401);
     const client = getClientKey(clientAddress);
     const giveBack = guesses.take(client);
     if (!giveBack) return refuse(429, { 'retry-after': String(guesses.getWait(client)) });

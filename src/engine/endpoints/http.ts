@@ -1,5 +1,4 @@
 /** HTTP helpers for handlers: refusals in one sentence, bodies with a size limit, origin checks. */
-import { isThisMachine } from '../base/this-machine.ts';
 
 /** Answers one request. `clientAddress` is the visitor's IP address. */
 export type Handler = (request: Request, clientAddress: string) => Response | Promise<Response>;
@@ -43,19 +42,12 @@ export function trimSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Returns the media type of a body. Refuses bodies that are compressed or not UTF-8. */
-export function readMediaType(request: Request): string {
-  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  if (parameters.some((parameter) => !/^charset="?utf-8"?$/.test(parameter))) {
-    throw new Refusal(415, 'The body must be UTF-8 text without further parameters.');
-  }
-  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity') {
+/** Returns the media type of a body. Refuses bodies that are compressed; the reader refuses those that are not UTF-8. */
+export function readMediaType({ headers }: Request): string {
+  if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
     throw new Refusal(415, 'The body must not be compressed.');
-  }
-  return type;
+  const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
+  return type.trim().toLowerCase();
 }
 
 interface BodyLimits {
@@ -117,27 +109,13 @@ export function createBodyReader({
   };
 }
 
-/** One spelling for all that lead to the same site: with and without `www.`, and the names of this machine. */
-const spellHostname = (hostname: string): string =>
-  isThisMachine(hostname) ? 'localhost' : hostname.replace(/^www\./, '');
-
-/** Whether a request for this hostname is for the site; every machine may ask itself. */
-export const isOwnHostname = (hostname: string, siteUrl: string): boolean =>
-  isThisMachine(hostname) || spellHostname(new URL(siteUrl).hostname) === spellHostname(hostname);
-
-const spellOrigin = (origin: string): string | null => {
-  const url = URL.parse(origin);
-  return url && `${url.protocol}//${spellHostname(url.hostname)}:${url.port}`;
-};
-
-/** Whether an origin is ours: the site's in any spelling, or what was asked, because no page can forge `Host`. */
+/** Whether an origin is ours: the site's, or what was asked, because no page can forge `Host`. */
 export function isOwnOrigin(
   origin: string,
   { url }: Pick<Request, 'url'>,
   siteUrl: string,
 ): boolean {
-  const isAsked = URL.parse(origin)?.host === new URL(url).host;
-  return isAsked || spellOrigin(origin) === spellOrigin(siteUrl);
+  return origin === siteUrl || URL.parse(origin)?.host === new URL(url).host;
 }
 
 /** Refuses requests from pages of other sites. One without `Origin` comes from no page, or from an old browser. */

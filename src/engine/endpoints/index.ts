@@ -4,7 +4,7 @@ export { createContactHandler } from './contact.ts';
 export { makeDoor } from './door.ts';
 export { createDoor, type Door } from './draft-access.ts';
 export { createHealthHandler } from './health.ts';
-export { isOwnHostname, isOwnOrigin, Refusal, trimSlashes, type ServedPage } from './http.ts';
+export { isOwnOrigin, Refusal, trimSlashes, type ServedPage } from './http.ts';
 export { createRateLimit, getClientKey } from './rate-limit.ts';
 export { openSignatureStore } from './webhook/signature.ts';
 export { createWebhookHandler } from './webhook/webhook.ts';

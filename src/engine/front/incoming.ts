@@ -5,32 +5,21 @@ import { createRequest, createRequestListener, sendResponse } from '@remix-run/n
 import type { Config } from '../config.ts';
 import type { HeaderFields } from '../headers/index.ts';
 import type { Log } from '../base/log.ts';
-import {
-  createApp,
-  isOwnHostname,
-  Refusal,
-  trimSlashes,
-  type Endpoints,
-} from '../endpoints/index.ts';
+import { createApp, Refusal, trimSlashes, type Endpoints } from '../endpoints/index.ts';
 import type { Pages } from './pages.ts';
 
 /** A name or an address, and a port. */
 const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
 const isAuthority = (text: string) => authority.test(text) && URL.canParse(`http://${text}`);
 
-/** Parses a request's target (https://www.rfc-editor.org/rfc/rfc9112#section-3.2), or returns the status of its refusal. */
-function parseTarget(
-  { url = '', headersDistinct }: IncomingMessage,
-  siteUrl: string,
-): string | 400 | 421 {
+/** Parses a target into path and query; null: unreadable (https://www.rfc-editor.org/rfc/rfc9112#section-3.2). */
+function parseTarget({ url = '', headersDistinct }: IncomingMessage): string | null {
   // Node itself refuses a request without a host where the version of HTTP asks for one.
   const hosts = headersDistinct.host ?? [];
-  if (hosts.length > 1 || !hosts.every(isAuthority)) return 400;
+  if (hosts.length > 1 || !hosts.every(isAuthority)) return null;
   if (url.startsWith('/')) return url;
   const [, asked = '', target = ''] = /^https?:\/\/([^/?]+)(.*)$/i.exec(url) ?? [];
-  if (!isAuthority(asked)) return 400;
-  // Without the port, which a proxy or a container may have changed.
-  if (!isOwnHostname(new URL(`http://${asked}`).hostname, siteUrl)) return 421;
+  if (!isAuthority(asked)) return null;
   return target.startsWith('/') ? target : `/${target}`;
 }
 
@@ -79,9 +68,9 @@ export function createRequestHandler(options: HandlerOptions) {
     return sendResponse(response, answer);
   };
   return (incoming: IncomingMessage, response: ServerResponse): void => {
-    const url = parseTarget(incoming, config.site.url);
-    if (typeof url === 'number') {
-      void send(response, new Refusal(url, unreadable, { connection: 'close' }).toResponse());
+    const url = parseTarget(incoming);
+    if (url === null) {
+      void send(response, new Refusal(400, unreadable, { connection: 'close' }).toResponse());
       return;
     }
     incoming.url = url;

@@ -146,11 +146,6 @@ async function openOutbox({ dataDirectory, contact }: Config, log: Log): Promise
   });
 }
 
-/** Says in the log of a start whether leads are mailed. */
-const describeMail = ({ contact }: Config) => ({
-  mail: contact.smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
-});
-
 /** Chooses the headers of what the cache stores: hosts know the type of a file by its ending. */
 const createPageHeaders =
   (siteUrl: string) =>
@@ -245,10 +240,9 @@ async function serve(
     await stop();
     throw error;
   });
-  log({
-    event: 'server.started',
-    ...(outbox && describeMail(config)),
-  });
+  const isMailed = config.contact.smtpUrl !== null;
+  const mail = isMailed ? 'on' : 'SMTP_URL is not set: leads wait in the outbox';
+  log({ event: 'server.started', ...(outbox && { mail }) });
   outbox?.start();
 
   return {

@@ -51,14 +51,7 @@ export async function keepAddresses(config: BookConfig): Promise<string> {
     }
     const { book, write } = opened;
     if (book.add(live).size > 0) await write(book);
-    const { rules, dropped } = await renderPastRules(book, live, (id) =>
-      read({ type: 'address', id }),
-    );
-    if (dropped > 0)
-      console.warn(
-        `warning: Netlify takes no more redirects, so the ${dropped} oldest past addresses answer 404.`,
-      );
-    return rules;
+    return await renderPastRules(book, live, (id) => read({ type: 'address', id }));
   } finally {
     read.close();
   }

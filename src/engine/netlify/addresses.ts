@@ -60,20 +60,12 @@ const getGonePage = (path: string) => {
   return found ? notFoundPath(found) : '/404';
 };
 
-/** Netlify reads a file of rules for each request that no page answers: the newest past addresses are in it. */
-const mostRules = 10_000;
-
-/**
- * Renders past addresses as lines of `_redirects`.
- * @param live the addresses that have a page
- * @returns the lines, and how many of the oldest past addresses were too many
- */
+/** Renders past addresses as lines of `_redirects`. @param live the addresses that have a page */
 export async function renderPastRules(book: AddressBook, live: Addresses, findEntry: FindEntry) {
-  const paths = [...book.ids.keys()].filter((path) => !live.has(path));
-  const rules: string[] = [];
-  for (const path of paths.slice(-mostRules)) {
-    const past = await findPast(book, path, findEntry);
-    if (past) rules.push(`${path} ${'to' in past ? past.to : getGonePage(path)} ${past.status}\n`);
+  let rules = '';
+  for (const path of book.ids.keys()) {
+    const past = live.has(path) ? null : await findPast(book, path, findEntry);
+    if (past) rules += `${path} ${'to' in past ? past.to : getGonePage(path)} ${past.status}\n`;
   }
-  return { rules: rules.join(''), dropped: Math.max(0, paths.length - mostRules) };
+  return rules;
 }

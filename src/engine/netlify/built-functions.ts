@@ -48,6 +48,20 @@ async function writeFunction(
 /** The folder of the bundle of live-entry.ts, beside that of the other functions. */
 export const liveFolder = 'live-items';
 
+/** Leads from an address that a person or a program has changed to the page that is meant. */
+const writeTidyAddress = (directory: string): Promise<void> =>
+  writeFunction(join(directory, 'tidy-address.ts'), {
+    create: 'createTidyAddress',
+    from: 'netlify/tidy-address.ts',
+    // Only where there may be something to take away. The names of hashed files have capitals.
+    config: `{
+  method: ['GET', 'HEAD'],
+  pattern: "^/(.*[A-Z].*|.*[.]html|.*[.,:;!?')}>\\\\]]|.*%..)$",
+  excludedPattern: '^/(_astro|media|share|[.]netlify)/.*$',
+  onError: 'bypass',
+}`,
+  });
+
 /** Asks for the secret in front of a deploy with drafts. Other deploys are public. */
 export async function writeGuard(
   config: Pick<Config, 'preview' | 'site' | 'contentful'>,
@@ -124,5 +138,7 @@ export async function writeBuiltFunctions(config: Config, folder: string): Promi
       join(functions, 'live-page.mjs'),
       `export { default } from '../../${liveFolder}/entry.mjs';\n`,
     );
-  await writeGuard(config, join(directory, 'edge-functions'));
+  const edgeFunctions = join(directory, 'edge-functions');
+  await writeGuard(config, edgeFunctions);
+  await writeTidyAddress(edgeFunctions);
 }

@@ -1,4 +1,4 @@
-/** `_headers` and `_redirects` of a built site, for Netlify and hosts that read the same. The Node server has both in code. */
+/** What hosts need beside the pages: `_headers` and `_redirects` for Netlify and hosts that read the same, pages for hosts without rules. */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import { describeFile } from '../headers/index.ts';
 import { keepAddresses } from './address-book.ts';
 import { hasLivePages } from './built-functions.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders, type RoutePolicies } from './headers.ts';
-import { renderNetlifyRedirects } from './redirects.ts';
+import { renderNetlifyRedirects, writeRedirectPages } from './redirects.ts';
 
 /** Renders the answers of pictures and downloads that were taken back. */
 const renderGoneMedia = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) =>
@@ -47,6 +47,7 @@ export async function writeHostFiles(
     console.warn(`warning: ${withoutBuildHook}`);
   // Last, because the book is that of sites that went live.
   const past = (isLiveSite ? await keepAddresses(config) : '') + renderGoneMedia(config);
-  const redirects = renderNetlifyRedirects({ past, hasLivePages: hasLivePages(config) });
+  const withPage = await writeRedirectPages(site.url, directory);
+  const redirects = renderNetlifyRedirects({ withPage, past, hasLivePages: hasLivePages(config) });
   await writeFile(join(directory, '_redirects'), `${await readOwn('_redirects')}${redirects}`);
 }

@@ -67,10 +67,11 @@ export function spawnAstro(
   config: SourceConfig,
   { output = 'pipe', isForNode: isOrigin = false, signal }: AstroOptions = {},
 ): ChildProcess {
-  if (/[#?]/.test(root))
+  // Astro writes the path between apostrophes into its own code.
+  if (/[#?']/.test(root))
     throw new TaskError(
       'site',
-      `The bundler cannot work in ${root}: rename the folder so that its path has neither # nor ?.`,
+      `The bundler cannot work in ${root}: rename the folder so that its path has no #, no ? and no apostrophe.`,
     );
   const endWithParent = new URL('../processes/end-with-parent.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');

@@ -16,6 +16,7 @@ import {
 } from '../headers/index.ts';
 import { describeFault } from '../base/log.ts';
 import { findRedirect } from '../addresses/redirects.ts';
+import { tidyPath } from '../base/tidy-path.ts';
 import { UnreadError, type Next } from './host.ts';
 import { faultHeader } from './protocol.ts';
 import { toPagePolicy } from './policy.ts';
@@ -34,13 +35,6 @@ async function hasContent(path: string, read: Read): Promise<boolean> {
   if (subject?.type === 'item') return read({ ...subject, type: 'has-item' });
   return subject !== null && (await read(subject)) !== null;
 }
-
-/** Takes away what people and programs add to an address: capitals, `.html`, a sign of the sentence around it. */
-const tidyPath = (path: string): string =>
-  path
-    .toLowerCase()
-    .replace(/[.,:;!?'"’”)\]}>…]+$/u, '')
-    .replace(/\.html$/, '') || '/';
 
 function withHeaders(page: Response, more: HeaderFields, status = page.status): Response {
   const headers = new Headers(page.headers);

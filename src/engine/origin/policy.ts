@@ -52,7 +52,7 @@ export function toPagePolicy(policy: string, html: string, routePattern: string)
   }
   return policy
     .replace(/ '(sha\d+-[^']+)'/g, (found, source: string) => (own.has(source) ? found : ''))
-    .replace(/\bimg-src /, `$&${pictureOrigin ? `${pictureOrigin} ` : ''}`)
+    .replace(/\bimg-src (?!https?:)/, `$&${pictureOrigin ? `${pictureOrigin} ` : ''}`)
     .replace("frame-ancestors 'none'", (found) =>
       SHOWS_DRAFTS ? `frame-ancestors ${editorOrigins.join(' ')}` : found,
     );

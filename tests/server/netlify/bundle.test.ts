@@ -93,6 +93,19 @@ test('the functions have the addresses of the endpoints, and limits that count e
   expect(configs.flatMap(({ schedule }) => schedule ?? [])).toEqual(['*/5 * * * *', '* * * * *']);
 });
 
+test('the edge function that tidies addresses runs where there may be something to tidy, and for no hashed file', async () => {
+  const file = join(folder, 'v1', 'edge-functions', 'tidy-address.ts');
+  const { config } = (await import(file)) as {
+    config: { pattern: string; excludedPattern: string };
+  };
+  const [pattern, excluded] = [new RegExp(config.pattern), new RegExp(config.excludedPattern)];
+  const isAsked = (path: string) => pattern.test(path) && !excluded.test(path);
+  const changed = ['/About', '/about.html', '/blog/a-b.', "/blog/a-b'", '/blog/a]', '/a%E2%80%9D'];
+  const others = ['/', '/blog/a-b', '/rss.xml', '/_astro/Page.Ab.js', '/media/Ab.avif'];
+  expect(changed.filter(isAsked)).toEqual(changed);
+  expect(others.filter(isAsked)).toEqual([]);
+});
+
 const bundles = join(folder, 'bundles');
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 mkdirSync(bundles);

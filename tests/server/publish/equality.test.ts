@@ -52,7 +52,10 @@ async function build(): Promise<Files> {
   const files: Files = new Map();
   for (const [name, path] of await listFiles(directory)) {
     const address = toAddress(name);
-    if (!ownOfBuild.test(address)) files.set(address, await readFile(path, 'utf8'));
+    const text = await readFile(path, 'utf8');
+    // A server redirects, and has no page for it.
+    const isRedirect = text.includes('http-equiv="refresh"');
+    if (!ownOfBuild.test(address) && !isRedirect) files.set(address, text);
   }
   return files;
 }

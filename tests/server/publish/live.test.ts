@@ -38,6 +38,15 @@ test('an edit goes live on the page, in its list and the feed, and health names 
   expect([after.version, after.pulledAt]).not.toEqual([before.version, before.pulledAt]);
 });
 
+test('an unknown address names the nearest item, and no other', async () => {
+  const { status, text } = await server.get('/blog/pots-12');
+  expect(status).toBe(404);
+  const [, main = ''] = /<main(.*)<\/main>/s.exec(text) ?? [];
+  expect(Array.from(main.matchAll(/"(\/blog\/[^"]*)"/g), ([, link]) => link)).toEqual([
+    '/blog/post-12',
+  ]);
+});
+
 test('in renames in a row, no address ever says that the post is gone', async () => {
   await publish(makePost(92, { slug: 'name-0' }));
   await untilAnswered('/blog/name-0', 200);

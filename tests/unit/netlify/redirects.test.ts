@@ -1,5 +1,9 @@
-/** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
+/** All hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { createTidyAddress } from '#engine/netlify/tidy-address.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
 vi.resetModules();
@@ -14,7 +18,7 @@ vi.doMock('#data/redirects.ts', () => ({
   ],
 }));
 const { findRedirect } = await import('#engine/addresses/redirects.ts');
-const { renderNetlifyRedirects } = await import('#engine/netlify/redirects.ts');
+const { renderNetlifyRedirects, writeRedirectPages } = await import('#engine/netlify/redirects.ts');
 vi.doUnmock('#data/redirects.ts');
 vi.resetModules();
 
@@ -39,6 +43,44 @@ test.each([
   const { pathname, hash } = new URL(found?.to ?? '', 'https://www.firm.test');
   expect(pathname + hash).toBe(to);
   expect(await askNetlify(path)).toEqual({ status, to, isForced: false });
+});
+
+test('a host without rules has a page for each redirect; Netlify redirects all the same, and no page is replaced', async () => {
+  const dist = await createFolder({ 'top.html': 'a page' });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const withPage = await writeRedirectPages('https://www.firm.test', dist);
+  expect(warn.mock.calls.flat()).toEqual([
+    expect.stringMatching(/^warning: The redirect from \/top does nothing/),
+  ]);
+  warn.mockRestore();
+  expect(await readFile(join(dist, 'top.html'), 'utf8')).toBe('a page');
+  const page = await readFile(join(dist, 'services/sales.html'), 'utf8');
+  expect(page).toContain('http-equiv="refresh" content="0; url=/services#sales"');
+  expect(page).toContain('rel="canonical" href="https://www.firm.test/services"');
+  const ask = await createRedirectEngine(renderNetlifyRedirects({ withPage }));
+  for (const [path, isForced] of [
+    ['/services/sales', true],
+    ['/news/2019', true],
+    ['/news/2020', false],
+    ['/top', false],
+  ] as const)
+    expect([path, await ask(path)]).toEqual([path, expect.objectContaining({ isForced })]);
+});
+
+test('on Netlify an address that was changed leads to the page that is meant, and else goes its way', async () => {
+  const tidy = createTidyAddress();
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url) =>
+    Promise.resolve(
+      new Response(null, { status: url instanceof URL && url.pathname === '/about' ? 200 : 404 }),
+    ),
+  );
+  const ask = (path: string) => tidy(new Request(`https://www.firm.test${path}`));
+  for (const path of ['/About', '/about.html', '/about.%E2%80%9D', '/ABOUT.HTML,']) {
+    const answer = await ask(`${path}?a=B`);
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([301, '/about?a=B']);
+  }
+  for (const path of ['/None', '/about', '/caf%C3%A9']) expect(await ask(path)).toBeUndefined();
+  vi.restoreAllMocks();
 });
 
 test('other paths have no redirect', async () => {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { digestCode } from '#engine/origin/bundle.ts';
 import { parseConfig } from '#engine/config.ts';
 import { openService } from '../../fixtures/content.ts';
@@ -23,3 +23,17 @@ test('a changed setting of pages or file of any type is new code, a changed docu
   expect(seen.size).toBe(14);
   expect(seen).toContain(await change('src/data/README.md', 'Read me'));
 });
+
+test.each(["/srv/firm's", '/srv/#1', '/srv/why?'])(
+  'in the folder %s, where the bundler fails, a command ends with one sentence',
+  async (root) => {
+    vi.resetModules();
+    vi.doMock('#engine/declare/project.ts', () => ({ getProjectRoot: () => root }));
+    const { spawnAstro } = await import('#engine/origin/bundle.ts');
+    const config = { ...parseConfig({}), contentful: (await openService()).account };
+    expect(() => spawnAstro(['build'], config)).toThrow(
+      `The bundler cannot work in ${root}: rename the folder`,
+    );
+    vi.doUnmock('#engine/declare/project.ts');
+  },
+);

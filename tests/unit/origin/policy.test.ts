@@ -19,3 +19,11 @@ test('a page keeps the hashes of its own parts, and a build warns once of each p
   );
   vi.restoreAllMocks();
 });
+
+test('the origin of pictures stands once in the policy of a page that was given one before', () => {
+  vi.stubEnv('PICTURE_ORIGIN', 'https://images.test');
+  const policy = toPagePolicy("img-src 'self'; default-src 'none'", '', '/a');
+  expect(policy).toBe("img-src https://images.test 'self'; default-src 'none'");
+  expect(toPagePolicy(policy, '', '/a')).toBe(policy);
+  vi.unstubAllEnvs();
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkContrasts, checkPhotos, checkRedirects } from '#scripts/facts.ts';
+import { checkContrasts, checkPhotos, checkRedirects, checkTypefaces } from '#scripts/facts.ts';
 import { colors } from '#data/brand.ts';
 import { redirects } from '#data/redirects.ts';
 
@@ -30,6 +30,13 @@ test.each([
   [{ rule: 'cream' }, "rule is 'cream', not # and six hexadecimal digits."],
 ])('colours that are hard to read end with one sentence: %o', (change, sentence) => {
   expect(() => checkContrasts({ ...colors, ...change })).toThrow(`src/data/brand.ts: ${sentence}`);
+});
+
+test('a typeface whose package is missing ends with one sentence that names the package', () => {
+  const source = '@fontsource-variable/none';
+  expect(() => checkTypefaces([{ family: 'None', source }])).toThrow(
+    `src/data/brand.ts: the package of None is not installed: npm install ${source}, then npm run fonts.`,
+  );
 });
 
 test('a photo must be as large as its place', async () => {
