@@ -71,7 +71,8 @@ export function renderFeed(
       return {
         link: address,
         title: title || slug, // RSS requires a title here
-        description: shorten(excerpt || (record.opening ?? '')) || undefined,
+        // Readers of feeds take a description for HTML: https://www.rssboard.org/rss-profile#element-channel-item-description
+        description: escapeHtml(shorten(excerpt || (record.opening ?? ''))) || undefined,
         categories: [...tags],
         content: html
           ? renderForElsewhere(directBlocks(html, language), siteUrl, address)

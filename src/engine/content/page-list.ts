@@ -66,14 +66,14 @@ async function listCollectionPages(
   const tags = collection.pages.tags ? await read({ type: 'tags', collection: name }) : [];
   const { counts } = await read({ type: 'overview' });
   return [
-    ...items.map(({ slug, title, updatedAt, gradient, scene, picture }) => ({
+    ...items.map(({ slug, title, updatedAt, gradient, scene, picture, noIndex }) => ({
       path: itemPath(collection, slug),
       title,
       ...(gradient !== null && { gradient }),
       ...(scene !== null && { scene }),
       ...(picture !== null && { picture }),
       lastModified: updatedAt || null,
-      indexed: true,
+      indexed: noIndex === null,
     })),
     ...listArchive(path, counts[name] ?? 0, shownFirst, titles.archive),
     ...tags.flatMap(({ slug, label, total }) => [

@@ -165,6 +165,8 @@ type Common = {
   readingMinutes?: number;
   /** The first sentences of its body, where lists and search results find its lead empty. */
   opening?: string;
+  /** Set where editors keep the page out of search results. */
+  noIndex?: true;
   /** Set in draft previews for content that the site does not show. */
   draft?: DraftState;
 };

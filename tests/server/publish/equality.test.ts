@@ -117,6 +117,7 @@ test('every page and derived file is the one of astro build, also after any edit
     maxLength: steps,
   });
   const fields = new Map<number, RawEntry['fields']>();
+  service.publish(makePost(51, { noIndex: true }));
   for (const [step, changes] of (fc.sample(sequence, { seed: 1, numRuns: 1 })[0] ?? []).entries()) {
     for (const one of changes) {
       if (one.kind === 'a day passes') now += day;
@@ -133,6 +134,8 @@ test('every page and derived file is the one of astro build, also after any edit
     vi.unstubAllEnvs();
     expect(built.get('/sitemap-0.xml')).toMatch(/post-30<\/loc><lastmod>2\d{3}-/);
     expect(built.get('/blog/post-30')).toContain('</html>');
+    expect(built.get('/blog/post-51')).toContain('<meta name="robots" content="noindex">');
+    expect(built.get('/sitemap-0.xml')).not.toContain('post-51');
     expect([step, listDifferences(await ask(built.keys()), built)]).toEqual([step, []]);
   }
 });

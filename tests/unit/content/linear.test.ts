@@ -92,7 +92,7 @@ test.each<[string, (count: number) => unknown[] | string]>([
     const entries = new Map([['long', parseItem(entryOf('note', 'long', { text }))]]);
     await countBlocks();
     const body = typeof made === 'string' ? made : { ...doc(), content: made };
-    const { richText } = parseBody(body, entries);
+    const { richText } = parseBody(body, entries, new Map());
     const compose = createComposer(
       composing,
       () => ({ fields: { title: text, description: text, file } }),
@@ -122,7 +122,7 @@ test.each<[string, (index: number) => RawEntry['fields']]>([
   /** Pulls as many posts into a new snapshot. @returns the blocks that ran */
   const count = async (size: number): Promise<number> => {
     const items = repeat(size, (index) =>
-      parseSiteEntry(parseItem(post(`post-${index}`, getFields(index))), new Map()),
+      parseSiteEntry(parseItem(post(`post-${index}`, getFields(index))), new Map(), new Map()),
     );
     const database = openSnapshotInMemory();
     await countBlocks();

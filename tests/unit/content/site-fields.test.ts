@@ -1,11 +1,14 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { a, doc, entry, entryLink, inlineEntry, p } from '#data/built-in/document.ts';
 import { posts } from '#collections/posts.ts';
 import { asset, entryOf, link, post } from '../../fixtures/content.ts';
+import { contentTypesSchema } from '#engine/content/contentful/content-types.ts';
 import { parseBody } from '#engine/content/contentful/site-body.ts';
 import { parseItem } from '#engine/content/contentful/wire.ts';
 import { parseAsset } from '#engine/content/files/asset.ts';
+import { listPages } from '#engine/content/page-list.ts';
 import { renderBody } from '#engine/content/body/render.ts';
 import { external, listMarks, mark } from '../../fixtures/html.ts';
 import { createPulled } from './pulled.ts';
@@ -16,6 +19,8 @@ const names = [
   [posts.fields.excerpt, 'description'],
   [posts.fields.featuredImage, 'heroImage'],
   [posts.fields.publishedDate, 'publishDate'],
+  [posts.fields.seoTitle, 'seo'],
+  [posts.fields.seoDescription, 'seo'],
 ] as const;
 beforeAll(() => {
   for (const [named, idInSpace] of names) Object.assign(named, { idInSpace });
@@ -24,12 +29,36 @@ afterAll(() => {
   for (const [named] of names) Reflect.deleteProperty(named, 'idInSpace');
 });
 
-/** The space has no type for resources. */
+/** A content type with these fields, which are of type Symbol where nothing else is said; `in` is a list of values. */
+const typeOf = (id: string, displayField: string, fields: string) => ({
+  sys: { id },
+  displayField,
+  fields: fields.split(' ').map((field) => {
+    const [name = '', type = 'Symbol'] = field.split(':');
+    return type === 'in'
+      ? { id: name, type: 'Symbol', validations: [{ in: ['a', 'b'] }] }
+      : { id: name, type };
+  }),
+});
+/** Of a space in several languages; there is no type for resources. */
 const contentTypes = [
-  { sys: { id: 'article' }, fields: [{ id: 'publishDate' }] },
-  { sys: { id: 'guest' }, fields: [], displayField: 'knownAs' },
-  { sys: { id: 'wrapper' }, fields: [], displayField: 'internalName' },
-  { sys: { id: 'account' }, fields: [], displayField: 'contact' },
+  typeOf('article', 'title', 'publishDate:Date'),
+  typeOf('person', 'name', 'title name'),
+  typeOf('autora', 'nombre', 'cargo nombre apellidos'),
+  typeOf('guest', 'knownAs', 'knownAs'),
+  typeOf('wrapper', 'internalName', 'internalName image:Link person:Link'),
+  typeOf('account', 'contact', 'contact'),
+  typeOf('imagen', 'nombreInterno', 'nombreInterno titulo imagenMovil:Link imagen:Link'),
+  typeOf('seo', 'name', 'name titulo texto:Text noIndex:Boolean'),
+  typeOf('codeBlock', 'title', 'title code:Text language'),
+  typeOf('video', 'title', 'title videoUrl'),
+  typeOf('held', 'intern', 'intern berschrift farbe:in bild:Link absatz:Text breit:Boolean saison'),
+  typeOf('banner', 'interno', 'interno claim'),
+  typeOf('section', 'title', 'title text:Text image:Link parts:Array'),
+  typeOf('enlace', 'texto', 'texto url icono:in'),
+  typeOf('karte', 'titel', 'titel absatz:Text knopf ziel bild:Link format'),
+  typeOf('divider', 'style', 'style made:Date code:Text'),
+  typeOf('note', 'text', 'text:Text'),
 ];
 const hill = asset('picture', 'hill.svg', 'image/svg+xml');
 const list = (...ids: string[]) => ids.map((id) => link('Entry', id));
@@ -53,37 +82,31 @@ test('a type and its fields get the site’s names, links to entries become thei
       entryOf('longText', 'text', { internalName: 'x', text: doc(p('From a linked text.')) }),
       starterPost('older', { body: link('Entry', 'text') }),
       starterPost('newer', { publishDate: '2026-02-05', author: link('Entry', 'nobody') }),
-      entryOf('person', 'ada', { firstName: 'Ada', lastName: 'Author' }),
+      entryOf('autora', 'ada', { cargo: 'Jefa', nombre: 'Ada', apellidos: 'Author' }),
       entryOf('guest', 'bob', { knownAs: 'Bob' }),
       entryOf('bare', 'bare', { colour: 'red' }),
-      entryOf('image', 'wrapped', {
-        mobileAsset: link('Asset', 'small'),
-        asset: link('Asset', 'picture'),
-        altText: 'A hill at noon',
+      entryOf('imagen', 'wrapped', {
+        imagenMovil: link('Asset', 'small'),
+        imagen: link('Asset', 'picture'),
+        textoAlternativo: 'A hill at noon',
       }),
       entryOf('wrapper', 'around-ann', { internalName: 'x', person: link('Entry', 'ann') }),
       entryOf('wrapper', 'around-image', { internalName: 'x', image: link('Entry', 'wrapped') }),
       starterPost('wrapping', {
-        author: list('ada', 'bob', 'bare', 'around-ann', 'ada'),
+        author: list('ada', 'bob', 'bare', 'around-around-ann', 'fay', 'ada'),
         heroImage: link('Entry', 'around-image'),
       }),
       starterPost('lacking', {
         author: [link('Asset', 'picture'), ...list('cy')],
         heroImage: link('Entry', 'bare'),
       }),
-      entryOf('expert', 'fay', { title: 'Head of Sales', fullName: 'Fay Full' }),
-      entryOf('expert', 'gil', { title: 'Dr.', name: ' ', givenName: 'Gil', familyName: 'Gray' }),
+      entryOf('person', 'fay', { title: 'Head of Sales', name: 'Fay Full' }),
       entryOf('account', 'cy', { contact: 'cy@firm.example' }),
       entryOf('wrapper', 'around-around-ann', { person: link('Entry', 'around-ann') }),
-      entryOf('wrapper', 'said', { alt: 'By night', image: link('Entry', 'around-image') }),
-      starterPost('deeper', {
-        author: list('fay', 'gil', 'around-around-ann'),
-        heroImage: link('Entry', 'said'),
-      }),
     ],
     assets: [hill],
   });
-  expect(pulled).toMatchObject({ outcome: 'fresh', counts: { posts: 5, resources: 0 } });
+  expect(pulled).toMatchObject({ outcome: 'fresh', counts: { posts: 4, resources: 0 } });
   const older = await read({ type: 'item', collection: 'posts', slug: 'older' });
   expect(older?.record).toMatchObject({
     author: 'Ann Author',
@@ -96,13 +119,8 @@ test('a type and its fields get the site’s names, links to entries become thei
   expect(newer).toContain('<p>First paragraph.</p><p>Second<br/>paragraph.</p>');
   const wrapping = await read({ type: 'item', collection: 'posts', slug: 'wrapping' });
   expect(wrapping?.record).toMatchObject({
-    author: 'Ada Author, Bob, Ann Author',
+    author: 'Ada Author, Bob, Ann Author, Fay Full',
     featuredImage: { alt: 'A hill at noon' },
-  });
-  const deeper = await read({ type: 'item', collection: 'posts', slug: 'deeper' });
-  expect(deeper?.record).toMatchObject({
-    author: 'Fay Full, Gil Gray, Ann Author',
-    featuredImage: { alt: 'By night' },
   });
   expect(pulled.problems.map(({ field, message }) => `${field} ${message}`)).toEqual(
     expect.arrayContaining([
@@ -112,6 +130,48 @@ test('a type and its fields get the site’s names, links to entries become thei
       'author links to entry bare (bare), which has no name; it is left out',
       'featuredImage links to entry bare (bare), which has no picture of its own; it is left out',
     ]),
+  );
+});
+
+test('a head field that links to an entry takes its title and description, and noIndex there or in the entry keeps the page from search engines', async () => {
+  const { pulled, read } = await createPulled({
+    contentTypes,
+    entries: [
+      entryOf('seo', 'hidden', { name: 'Post SEO', titulo: 'Grow', texto: 'More.', noIndex: true }),
+      entryOf('seo', 'shown', { name: 'Post SEO', titulo: 'Hire', noIndex: false }),
+      starterPost('one', { seo: link('Entry', 'hidden') }),
+      starterPost('two', { seo: link('Entry', 'shown') }),
+      starterPost('three', { no_index: true }),
+    ],
+    assets: [hill],
+  });
+  const getRecord = async (slug: string) =>
+    (await read({ type: 'item', collection: 'posts', slug }))?.record;
+  expect(await getRecord('one')).toMatchObject({
+    seoTitle: 'Grow',
+    seoDescription: 'More.',
+    noIndex: true,
+  });
+  expect(await getRecord('two')).toMatchObject({ seoTitle: 'Hire', seoDescription: 'In short.' });
+  const pages = (await listPages(read)).filter(({ path }) => /\/(?:one|two|three)$/.test(path));
+  const indexed = Object.fromEntries(pages.map((page) => [page.title, page.indexed]));
+  expect(indexed).toEqual({ 'Title of one': false, 'Title of two': true, 'Title of three': false });
+  const told = pulled.problems.filter(({ field }) => field === 'noIndex');
+  expect(told.map(({ entryId }) => entryId).toSorted()).toEqual(['one', 'three']);
+});
+
+test('without a content model the values alone say what an entry shows', async () => {
+  const { getHtml } = await createPulled({
+    contentTypes: [{ sys: { id: 'article' }, fields: [{ id: 'publishDate' }] }],
+    entries: [
+      starterPost('one', { body: list('card', 'said') }),
+      entryOf('card', 'card', { a: 'Start', b: 'One\n\n*two*', c: 'dark', d: 'https://a.example' }),
+      entryOf('said', 'said', { a: doc(p('Three')), b: true, c: link('Asset', 'picture') }),
+    ],
+    assets: [hill],
+  });
+  expect(await getHtml('one')).toMatch(
+    `<h2 id="start">${external('https://a.example', 'Start')}</h2><p>One</p><p><i>two</i></p><p>Three</p><figure`,
   );
 });
 
@@ -146,55 +206,48 @@ const toNoted = (name: string, isFirst: boolean) =>
 const parts = [
   entryOf('codeBlock', 'code', { code: 'a = 1\n\n  b', language: 'Python', title: 'sum.py' }),
   entryOf('video', 'talk', { title: 'Our talk', videoUrl: 'https://www.youtube.com/watch?v=1' }),
-  entryOf('hero', 'hero', {
-    internalName: 'Hero, winter',
-    heroTitle: 'Grow',
-    themeName: 'Dark',
-    image: link('Asset', 'hill'),
-    heroBody: 'With **care**.',
-    theme: 'dark',
-    isWide: true,
-    season: 'winter',
+  entryOf('held', 'hero', {
+    absatz: 'With **care**.',
+    intern: 'Held, Winter',
+    berschrift: 'Grow',
+    bild: link('Asset', 'hill'),
+    farbe: 'dunkel',
+    breit: true,
+    saison: 'winter',
   }),
   entryOf('embed', 'film', {
     embedCode: '<iframe width="9" src="//player.vimeo.com/video/1" allowfullscreen></iframe>',
   }),
   entryOf('section', 'loop', { title: 'Loop', text: 'Once.', parts: [link('Entry', 'loop')] }),
-  entryOf('author', 'ann', { jobTitle: 'Writer', name: 'Ann' }),
-  entryOf('person', 'ada', { firstName: 'Ada', lastName: 'Author' }),
-  entryOf('employee', 'eve', { title: 'Chief', name: 'Eve Lead' }),
-  entryOf('hero', 'opening', { name: 'Hero, spring', title: 'Grow' }),
-  entryOf('link', 'more', { text: 'Read on', url: '/contact', icon: 'arrow', newTab: true }),
-  entryOf('callToAction', 'offer', {
-    title: 'Start',
-    body: 'Now.',
-    buttonLabel: 'Write to us',
-    buttonUrl: 'https://a.example',
+  entryOf('person', 'ann', { title: 'Writer', name: 'Ann' }),
+  entryOf('autora', 'ada', { nombre: 'Ada', apellidos: 'Author' }),
+  entryOf('banner', 'opening', { interno: 'Banner, spring', claim: 'Grow' }),
+  entryOf('enlace', 'more', { texto: 'Read on', url: '/contact', icono: 'flecha', nuevo: true }),
+  entryOf('karte', 'offer', {
+    titel: 'Start',
+    absatz: 'Now.',
+    knopf: 'Write to us',
+    ziel: 'https://a.example',
   }),
-  entryOf('card', 'course', { title: 'Course', body: 'Free.', url: 'https://a.example' }),
-  entryOf('card', 'kit', {
-    title: 'Kit',
-    url: '/resources',
-    image: link('Asset', 'hill'),
-    size: 'A4',
+  entryOf('karte', 'course', { titel: 'Course', absatz: 'Free.', ziel: 'https://a.example' }),
+  entryOf('karte', 'kit', {
+    titel: 'Kit',
+    ziel: '/resources',
+    bild: link('Asset', 'hill'),
+    format: 'A4',
   }),
-  entryOf('card', 'size', { title: 'Size', url: '/about', format: 'A4' }),
-  entryOf('card', 'shop', { title: 'Shop', body: 'Open.', logoUrl: 'https://a.example/logo' }),
-  entryOf('figure', 'named', { title: 'Our hill', image: link('Asset', 'hill') }),
-  entryOf('figure', 'told', {
-    title: 'Hill 1',
-    caption: 'By noon',
-    image: link('Asset', 'hill'),
-    alt: 'A hill',
+  entryOf('karte', 'shop', { titel: 'Shop', absatz: 'Open.', ziel: 'https://a.example/logo.png' }),
+  entryOf('imagen', 'named', { titulo: 'Our hill', imagen: link('Asset', 'hill') }),
+  entryOf('imagen', 'twice', {
+    imagenMovil: link('Asset', 'hill-2'),
+    imagen: link('Asset', 'hill'),
   }),
-  entryOf('figure', 'twice', { mobile: link('Asset', 'hill-2'), desktop: link('Asset', 'hill') }),
-  entryOf('figure', 'called', { caption: 'By night', image: link('Asset', 'hill') }),
-  entryOf('divider', 'line', { style: 'dotted' }),
-  entryOf('image', 'wrapped', {
-    internalName: 'x',
-    file: link('Asset', 'hill'),
-    alternativeText: 'A hill',
+  entryOf('imagen', 'wrapped', {
+    nombreInterno: 'x',
+    imagen: link('Asset', 'hill'),
+    textoAlternativo: 'A hill',
   }),
+  entryOf('divider', 'line', { style: 'dotted', made: '2026-01-05', code: '<script>1</script>' }),
   post('later'),
   entryOf('note', 'noted', { text: 'A[^1].\n\n[^1]: *B*\n\n[^lost]: C' }),
   entryOf('note', 'noted-again', { text: 'A[^1].\n\n[^1]: *B*' }),
@@ -204,6 +257,7 @@ const parts = [
     )
     .slice(0, 3),
 ].map(parseItem);
+const types = v.parse(contentTypesSchema, { items: contentTypes });
 
 test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   [
@@ -228,7 +282,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       `<div class="entry-card">${external('https://www.youtube.com/watch?v=1', 'Our talk')}<p>youtube.com</p></div>` +
       `<div class="entry-card">${external('https://player.vimeo.com/video/1', 'Video on vimeo.com')}<p>vimeo.com</p></div>` +
       figure,
-    ['embeds entry hero (hero) without its season'],
+    ['embeds entry hero (held) without its saison'],
   ],
   [
     'rich text with entries',
@@ -242,17 +296,17 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     '<p>By Ann and Ada Author</p><p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
       `<p><b>Grow</b></p>${figure}<p>With <b>care</b>.</p>`,
     [
-      'embeds entry ann (author) without its jobTitle',
-      'embeds entry hero (hero) without its season',
+      'embeds entry ann (person) within a line, where only its name stands',
+      'embeds entry hero (held) without its saison',
       'embeds entry line (divider), which has nothing that the site can show',
       'embeds entry no, which is not published or has no page',
     ],
   ],
   [
-    'a person, whose title is no heading, and a component with a name of its own',
-    list('eve', 'opening'),
-    '<h2 id="eve-lead">Eve Lead</h2><p>Chief</p><h2 id="grow">Grow</h2>',
-    ['embeds entry opening (hero) without its name'],
+    'a person, whose title is no heading, and a component with a name for editors',
+    list('ann', 'opening'),
+    '<h2 id="ann">Ann</h2><p>Writer</p><h2 id="grow">Grow</h2>',
+    [],
   ],
   [
     'entries that are links, or have one',
@@ -268,26 +322,21 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   ],
   [
     'entries that lead somewhere without a label: their heading does',
-    [
-      doc(entry('course'), entry('kit'), p('A ', inlineEntry('course'), inlineEntry('size'))),
-      ...list('course', 'shop'),
-    ],
+    [doc(entry('course'), entry('kit'), p('A ', inlineEntry('course'))), ...list('course', 'shop')],
     `<p>${external('https://a.example', '<b>Course</b>')}</p><p>Free.</p>` +
-      `<p><a href="/resources"><b>Kit</b></a></p>${figure}<p>A Course<a href="/about"><b>Size</b></a></p>` +
+      `<p><a href="/resources"><b>Kit</b></a></p>${figure}<p>A4</p><p>A Course</p>` +
       `<h2 id="course">${external('https://a.example', 'Course')}</h2><p>Free.</p>` +
       '<h2 id="shop">Shop</h2><p>Open.</p>',
     [
-      'embeds entry kit (card) without its size',
-      'embeds entry course (card) within a line, where only its name stands',
-      'embeds entry size (card) without its format',
-      'embeds entry shop (card) without its logoUrl',
+      'embeds entry course (karte) within a line, where only its name stands',
+      'embeds entry shop (karte) without its ziel',
     ],
   ],
   [
-    'entries around a picture, with a title or a caption, or another one for phones',
-    doc(entry('named'), entry('twice'), entry('told'), entry('called')),
-    toFigure('x', 'Our hill') + figure + toFigure('A hill', 'By noon') + toFigure('x', 'By night'),
-    [],
+    'entries around a picture, with a title or another form of the picture',
+    doc(entry('named'), entry('twice')),
+    toFigure('x', 'Our hill') + figure,
+    ['embeds entry twice (imagen) without its imagenMovil'],
   ],
   [
     'an entry around a picture, and a link to a post that waits for its day',
@@ -383,7 +432,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
     ['has a value that is neither text nor rich text nor a link; it is left out'],
   ],
 ])('a body of %s', (name, value, html, expected) => {
-  const { richText } = parseBody(value, new Map(parts.map((part) => [part.id, part])));
+  const { richText } = parseBody(value, new Map(parts.map((part) => [part.id, part])), types);
   const { body, problems } = renderBody(richText, {
     siteHost: 'www.example.com',
     showsDrafts: true,
@@ -394,7 +443,7 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   expect(body.html.replaceAll(mark, '')).toBe(html);
   if (name === 'a list of components')
     expect(listMarks(body.html)).toBe(
-      'entry,hero,heroTitle asset,hill,file entry,hero,heroBody entry,code,title entry,code,code entry,talk,videoUrl entry,film,embedCode asset,hill,file',
+      'entry,hero,berschrift asset,hill,file entry,hero,absatz entry,code,title entry,code,code entry,talk,videoUrl entry,film,embedCode asset,hill,file',
     );
   expect(problems).toEqual(expected);
 });
@@ -407,12 +456,12 @@ test('bodies in a pull: of nested components, of nothing that can be shown, of M
       starterPost('newer', { body: list('lost') }),
       starterPost('third', { body: list('outer') }),
       entryOf('section', 'outer', { parts: list('inner') }),
-      entryOf('section', 'inner', { body: 'Deep.', image: link('Asset', 'picture') }),
+      entryOf('section', 'inner', { text: 'Deep.', image: link('Asset', 'picture') }),
     ],
     assets: [hill],
   });
   expect(await getHtml('third')).toMatch(/^<p>Deep\.<\/p><figure .* src="\/media\//);
-  service.publish(entryOf('section', 'inner', { body: 'Changed.' }));
+  service.publish(entryOf('section', 'inner', { text: 'Changed.' }));
   expect(await pullNow()).toMatchObject({ mode: 'changes' });
   expect(await getHtml('third')).toBe('<p>Changed.</p>');
   expect(pulled.problems.map(({ entryId, message }) => `${entryId} ${message}`)).toEqual(

@@ -296,8 +296,18 @@ const anySign = /[\\`*_#<>[\]&~|]|^[ \t]*[-+=\d•◦▪●‣·]/m;
 /** Of a text of one line a sentence, and not a list: '2019. A year', '+ 20 % in a year'. */
 const startOfLine = /^(\s*\d*)([.)+])(?=\s)(?!.*\n)/s;
 
+/** Puts the words of a picture in its place, where a text is one line. */
+const toWords = (node: RawNode, report: (problem: string) => void): RawNode => {
+  if (node.nodeType !== BLOCKS.EMBEDDED_ASSET)
+    return { ...node, content: node.content.map((child) => toWords(child, report)) };
+  report('has a picture, of which only the words are shown here');
+  const { title } = node.data;
+  return toText(typeof title === 'string' ? ` ${title} ` : '');
+};
+
 /** The text of Markdown on one line, without its signs. `report` is told as by `parseMarkdown`. */
 export function flattenMarkdown(text: string, report: (problem: string) => void): string {
   if (!anySign.test(text)) return flattenText(text);
-  return flattenText({ content: parseMarkdown(text.replace(startOfLine, '$1\\$2'), report) });
+  const nodes = parseMarkdown(text.replace(startOfLine, '$1\\$2'), report);
+  return flattenText({ content: nodes.map((node) => toWords(node, report)) });
 }

@@ -6,7 +6,9 @@ import { getPictureOrigin, type ContentfulAccount } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import type { Collection } from '../../declare/collections.ts';
-import { lacksName, nameFields, parseSiteEntry } from './site-fields.ts';
+import { isOfPages } from '../find-collection.ts';
+import { nameFields, parseSiteEntry } from './site-fields.ts';
+import type { ContentTypes } from './content-types.ts';
 import {
   getWireName,
   getWireType,
@@ -27,16 +29,13 @@ const attempts = 4;
 type ListingPage = Pick<Listing, 'linked'> & { items: Iterable<WireItem> };
 type OnPage = (page: ListingPage) => void | Promise<void>;
 
-function toListingPage(
-  { items, includes }: Page,
-  displayFields: ReadonlyMap<string, string> | undefined,
-): ListingPage {
+function toListingPage({ items, includes }: Page, types: ContentTypes): ListingPage {
   const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
   const assets = new Map(includes.Asset.map((asset) => [asset.id, asset]));
   const entries = new Map<string, WireItem>();
-  for (const [id, item] of all) entries.set(id, nameFields(item, all, displayFields));
+  for (const [id, item] of all) entries.set(id, nameFields(item, all, types));
   function* parse() {
-    for (const item of items) yield parseSiteEntry(item, all, displayFields);
+    for (const item of items) yield parseSiteEntry(item, all, types);
   }
   return { items: parse(), linked: { entries, assets } };
 }
@@ -46,12 +45,11 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   const requests = createRequests(account, deadlineMs);
   const { host, fetchPage, fetchSyncPage, explain } = requests;
 
-  /** Asks which fields name entries only where no usual one does. */
-  const readPage = async (page: Page): Promise<ListingPage> =>
-    toListingPage(
-      page,
-      page.includes.Entry.some(lacksName) ? await requests.fetchDisplayFields() : undefined,
-    );
+  /** Asks for the content types only where entries are shown within others. */
+  const readPage = async (page: Page): Promise<ListingPage> => {
+    const isAsked = page.includes.Entry.some(({ collection }) => !isOfPages(collection));
+    return toListingPage(page, isAsked ? await requests.fetchContentTypes() : new Map());
+  };
 
   /**
    * Fetches a listing page by page, again if it changes meanwhile. The next page is on its way while `onPage` has one.

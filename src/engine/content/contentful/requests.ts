@@ -4,8 +4,9 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
-import { lenientObject, lenientText } from '../../base/schemas.ts';
+import { lenientObject } from '../../base/schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
+import { contentTypesSchema, type ContentTypes } from './content-types.ts';
 import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
 import { itemSchema } from './wire.ts';
 
@@ -22,9 +23,6 @@ const pageSchema = v.object({
 });
 const localesSchema = v.object({
   items: v.array(v.object({ code: v.string(), default: v.fallback(v.boolean(), false) })),
-});
-const typesSchema = v.object({
-  items: v.array(v.object({ sys: v.object({ id: v.string() }), displayField: lenientText })),
 });
 export type Query = Readonly<Record<string, unknown>>;
 
@@ -140,15 +138,14 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       return { locales: [], text: '' };
     });
 
-  /** Fetches by content type the field that names its entries; none where nobody knows. */
-  const fetchDisplayFields = () =>
-    request(async (api) => {
-      const { success, output } = v.safeParse(typesSchema, await api.getContentTypes(all));
-      const types = success ? output.items : [];
-      return new Map(types.map(({ sys, displayField }) => [sys.id, displayField]));
+  /** Fetches the content types; none where nobody knows the question. */
+  const fetchContentTypes = (): Promise<ContentTypes> =>
+    request(async (api): Promise<ContentTypes> => {
+      const { success, output } = v.safeParse(contentTypesSchema, await api.getContentTypes(all));
+      return success ? output : new Map();
     }).catch((error: unknown) => {
       if (!(error instanceof ContentServiceError) || error.kind === 'passing') throw error;
-      return new Map<string, string>();
+      return new Map();
     });
 
   /** Fetches an asset by its id; null for none, or while nobody answers. */
@@ -174,7 +171,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
     fetchPage,
     fetchSyncPage,
     fetchModel,
-    fetchDisplayFields,
+    fetchContentTypes,
     fetchAsset,
     fetchState,
     explain,

@@ -55,6 +55,8 @@ export interface WireItem extends v.InferOutput<typeof itemSchema> {
   body?: RichText;
   /** Links to entries whose text is shown, and what their own fields link to (site-fields.ts). */
   linkedFields?: readonly unknown[];
+  /** Set where editors keep the entry out of search results. */
+  noIndex?: true;
   /** How the entry differs from the published one; only with drafts. */
   draft?: 'draft' | 'changed';
 }

@@ -4,7 +4,7 @@ import { lenientObject } from '../../base/schemas.ts';
 import type { WireItem } from '../contentful/wire.ts';
 import type { Made } from './encoder.ts';
 import { flattenText, shorten } from '../body/parse.ts';
-import { isFileName } from './file-name.ts';
+import { isFileName, looksLikeFile } from './file-name.ts';
 
 const flatText = v.pipe(
   v.unknown(),
@@ -51,7 +51,7 @@ export function parseAsset(
     description,
     /** Of a picture, as its alt text. */
     caption,
-    alt: leaveOutFileName(title) || caption || 'Image',
+    alt: leaveOutFileName(title) || caption || (looksLikeFile(title) ? '' : title) || 'Image',
   };
 }
 

@@ -14,12 +14,13 @@ import { findSlugProblem } from './slug.ts';
 const noTime = -9e14;
 
 function readRecord(
-  { id, updatedAt, draft, fields: values, body = noRichText }: WireItem,
+  { id, updatedAt, draft, noIndex, fields: values, body = noRichText }: WireItem,
   slug: string,
   { fields, pages }: Collection,
   findings: Finding[],
 ): ContentRecord {
-  const record: ContentRecord = { ...(draft && { draft }), id, slug, title: '', updatedAt };
+  const state = { ...(draft && { draft }), ...(noIndex && { noIndex }) };
+  const record: ContentRecord = { ...state, id, slug, title: '', updatedAt };
   const addFinding = (key: string, message: string) => void findings.push(warn(key, message));
   for (const [key, field] of Object.entries(fields)) {
     const { kind, format, isLong = false } = field;
@@ -35,6 +36,7 @@ function readRecord(
   if (!pages) return record;
   const title = getText(record, 'title');
   if (title === '') addFinding('title', 'is empty; the page is headed by the words of its slug');
+  if (noIndex) addFinding('noIndex', 'is on; search engines and the sitemap leave the page out');
   if (/\p{M}{4}/u.test(title))
     addFinding('title', 'has a letter with more than three marks; its share image shows three');
   const isSilent = !getText(record, pages.lead) || !getText(record, pages.head.description);

@@ -26,6 +26,7 @@ export const recordSchema = v.objectWithRest(
     title: text,
     updatedAt: text,
     draft: v.exactOptional(draftState),
+    noIndex: v.exactOptional(v.literal(true)),
     readingMinutes: v.exactOptional(v.number()),
     opening: v.exactOptional(text),
     marks: v.exactOptional(marks),

@@ -206,7 +206,7 @@ export function createFinders(database: Database): Finders {
   );
   const titled = selectShown(
     `SELECT id, slug, updated_at AS updatedAt, summary ->> 'title' AS title, summary ->> ? AS gradient,
-      summary ->> ? AS scene, summary -> ? ->> 'src' AS picture
+      summary ->> ? AS scene, summary -> ? ->> 'src' AS picture, summary ->> 'noIndex' AS noIndex
     FROM record WHERE collection = ? ORDER BY ${newestFirst}`,
     titledRow,
   );
@@ -303,6 +303,7 @@ export function createFinders(database: Database): Finders {
         gradient: getText(record, gradient) || null,
         scene: getText(record, scene) || null,
         picture: null,
+        noIndex: null,
       }));
       return [...titled(gradient ?? null, scene ?? null, picture, name), ...builtIn];
     },

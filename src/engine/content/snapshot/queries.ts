@@ -12,6 +12,7 @@ export const titledRow = v.object({
   gradient: v.nullable(v.string()),
   scene: v.nullable(v.string()),
   picture: v.nullable(v.string()),
+  noIndex: v.nullable(v.number()),
 });
 
 interface Overview {
