@@ -119,18 +119,6 @@ test('a card leads to its article from anywhere, and to a tag from that tag', as
   });
 });
 
-test('pages with columns keep their words whole where text alone grows to twice its size', async () => {
-  const services = ['/services', '/services/ai', '/services/sales/hubspot-implementation'];
-  const paths = ['/', ...services, '/contact'];
-  await visitEach(paths, resized, async ({ page }, path) => {
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    for (const width of [375, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await findOverflow(page, 100), `${path} at ${width}`).toEqual([]);
-    }
-  });
-});
-
 test('on a phone at twice its size the header covers no headline', async () => {
   const zoomed = { ...desktop, viewport: { width: 188, height: 406 } };
   await visitEach(['/', '/about', '/contact', post], zoomed, async ({ page }, path) => {

@@ -75,10 +75,6 @@ const animatedWebp = await sharp(Buffer.alloc(80 * 100 * 3, '?'.repeat(80 * 50 *
   .webp()
   .toBuffer();
 const panorama = await draw(20_000, 300).jpeg().toBuffer();
-/** A file whose header says so many pixels. */
-const progressive = await draw(9, 9).jpeg({ progressive: true }).toBuffer();
-const frameAt = progressive.indexOf(Buffer.from([0xff, 0xc2]));
-progressive.writeUInt32BE((7000 << 16) + 10_000, frameAt + 5);
 const webPage = Buffer.from('<!doctype html><body><svg viewBox="0 0 9 9"></svg>');
 const drawing = (attributes: string) =>
   Buffer.from(`\uFEFF<?xml version="1.0"?><!-- a --><!DOCTYPE svg>\n<svg ${attributes}></svg>`);
@@ -139,19 +135,6 @@ describe('a picture', () => {
     expect(await prepare('/a.jpg', 'image/jpeg', { size: size + 1 })).toBe(kept);
     expect((await prepare('/a.jpg', 'image/jpeg', { size })).src).toMatch(/-900\.jpg$/);
     expect(problems).toHaveLength(2);
-  });
-
-  test('that would take too much memory comes smaller from the content service', async () => {
-    const files = {
-      '/a': progressive,
-      '/a?w=1200': jpeg,
-      '/b': progressive,
-      '/b?w=1200': progressive,
-    };
-    const { prepare, problems } = await openHost(files);
-    expect(await prepare('/a', 'image/jpeg')).toMatchObject({ width: 100, height: 50 });
-    expect(await prepare('/b', 'image/jpeg')).toBe(kept);
-    expect(problems).toEqual(['it has too many pixels']);
   });
 
   test('is fetched and encoded once, for all entries and for any port of the host', async () => {
