@@ -1,4 +1,4 @@
-/** Items newer than the build on Netlify, where a function makes their pages; publish/live.test.ts has them on Node. */
+/** Items newer than the build on Netlify, where a function makes their pages; publish/month.test.ts has them on Node. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
