@@ -183,7 +183,7 @@ const pasted: readonly (readonly [number: number, shown: string, fields: RawEntr
     'A footnote',
     {
       content:
-        '---\nlayout: post\n---\n##From our old blog\n\n**Bold: **and [a link](/blog/post-1)[^1].\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n![A hill at dusk](https://elsewhere.example/a.png)\n\n[^1]: A footnote of two lines.',
+        '---\nlayout: post\n---\n##From our old blog\n\n**Bold: **and [a link](/blog/post-1)[^1].\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n![A hill\u000bat dusk](https://elsewhere.example/a.png)\n\n[^1]: A footnote\u000bof two lines.',
     },
   ],
   [
