@@ -21,7 +21,7 @@ export const listStrings = (value: unknown): string[] => {
   return Array.isArray(value) || isRecord(value) ? Object.values(value).flatMap(listStrings) : [];
 };
 
-/** The words of a text: pages and sources differ in quotes, breaks and signs. */
+/** The words of a text: pages and sources differ in quotes, breaks and signs. @public as `describeIcon` */
 export const toWords = (text: string): string =>
   text
     .toLowerCase()

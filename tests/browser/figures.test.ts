@@ -1,5 +1,5 @@
 /** The figures of the design, as a browser computes them: sizes, columns, offsets, times, and the print. */
-import sharp from 'sharp';
+
 import { expect, test } from 'vitest';
 import { company } from '#data/company.ts';
 import { findOverflow } from '../support/layout.ts';
@@ -51,36 +51,6 @@ test.each(Object.entries(sizes))('%s has its sizes', async (path, rows) => {
   });
 });
 
-test('a desktop shows at most twelve sizes of text', async () => {
-  const sizes = new Map<number, string>();
-  const kinds = ['/', '/services', '/services/sales/hubspot-implementation', '/services/ai'];
-  const lists = ['/blog', '/blog/tag/growth', '/resources', '/search', '/about', '/contact'];
-  const articles = [post, '/blog/attribution-for-monday', '/resources/growth-playbook', '/privacy'];
-  await visitEach([...kinds, ...lists, ...articles, '/404'], desktop, async ({ page }, path) => {
-    const found = await page.evaluate(() =>
-      Array.from(document.querySelectorAll('body *:not(svg *, .visually-hidden)'))
-        .filter((one) => one.checkVisibility())
-        .flatMap((one) => {
-          const numbers = [null, '::before']
-            .map((part) => getComputedStyle(one, part))
-            .filter(({ content }) => content.includes('counter'));
-          const hasText = [...one.childNodes].some(
-            (node) => node instanceof Text && node.data.trim(),
-          );
-          return [...numbers, ...(hasText ? [getComputedStyle(one)] : [])].map(({ fontSize }) =>
-            Math.round(parseFloat(fontSize)),
-          );
-        }),
-    );
-    for (const size of found) sizes.set(size, path);
-  });
-  sizes.delete(0); // initials that only screen readers would miss
-  expect(
-    [...sizes.keys()].sort((one, other) => one - other).length,
-    [...sizes].join(' '),
-  ).toBeLessThanOrEqual(12);
-});
-
 /** Windows whose first screen shows all of an element, without a scroll: laptops, a phone, phones on their side. */
 const firstScreens: [path: string, selector: string, windows: string[]][] = [
   ['/', '.hero :is(h1, .lead, .button, .figures)', ['1280x600', '375x667', '667x331', '740x360']],
@@ -103,18 +73,6 @@ test.each(firstScreens)(
     });
   },
 );
-
-test('figures stand in one row or two by two', async () => {
-  await visit('/about', resized, async ({ page }) => {
-    for (let width = 320; width <= 1920; width += 20) {
-      await page.setViewportSize({ width, height: 800 });
-      const columns = await page
-        .locator('.figures li')
-        .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size);
-      expect([width, columns % 2]).toEqual([width, 0]);
-    }
-  });
-});
 
 test('the hero and the header enter in their times', async () => {
   await visit('/', { ...phone, reducedMotion: 'no-preference' }, async ({ page }) => {
@@ -148,36 +106,6 @@ test('on paper a post is its text, without controls, and says how to reach the f
   });
 });
 
-test('in a window 225 pixels high the header scrolls away', async () => {
-  await visit('/about', { viewport: { width: 320, height: 225 } }, async ({ page }) => {
-    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
-    const header = page.locator('.site-header');
-    expect((await header.boundingBox())?.y).toBeLessThan(-100);
-  });
-});
-
-test('forced colours cut no line of a headline', async () => {
-  const forced = { viewport: { width: 375, height: 812 }, forcedColors: 'active' } as const;
-  await visitEach(['/contact', '/blog', post], forced, async ({ page }, path) => {
-    const countInk = async () => {
-      const shot = await page.locator('h1').screenshot();
-      const pixels = await sharp(shot).greyscale().raw().toBuffer();
-      return pixels.filter((value) => value < 128).length;
-    };
-    const ink = await countInk();
-    expect(ink, path).toBeGreaterThan(500);
-    // Without plates behind words, no plate can lie over the line above or below.
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        'h1 * { forced-color-adjust: none !important; color: CanvasText !important }',
-      );
-      document.adoptedStyleSheets.push(sheet);
-    });
-    expect(ink / (await countInk()), path).toBeCloseTo(1, 2);
-  });
-});
-
 test('a card leads to its article from anywhere, and to a tag from that tag', async () => {
   await visit('/blog', { ...phone, javaScriptEnabled: false }, async ({ page }) => {
     const card = page.locator('.card').first();
@@ -188,33 +116,6 @@ test('a card leads to its article from anywhere, and to a tag from that tag', as
     await card.locator('.tags a').first().click();
     await page.waitForURL('**/blog/tag/*');
     expect(await page.locator('h1').innerText()).toBe(tag);
-  });
-});
-
-test('the header of a phone grows one and a half times with text of twice the size', async () => {
-  await visit('/', phone, async ({ page }) => {
-    const read = () =>
-      page
-        .locator('.site-header :is(.wordmark span, .button, .menu-button)')
-        .evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
-    const before = await read();
-    expect(before).toHaveLength(3);
-    // Of the text alone, as some browsers enlarge it: the window keeps its width in every unit.
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    for (const [at, size] of (await read()).entries())
-      expect(size / (before[at] ?? NaN)).toBeGreaterThanOrEqual(1.5);
-  });
-});
-
-test('pages with columns keep their words whole where text alone grows to twice its size', async () => {
-  const services = ['/services', '/services/ai', '/services/sales/hubspot-implementation'];
-  const paths = ['/', ...services, '/contact'];
-  await visitEach(paths, resized, async ({ page }, path) => {
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    for (const width of [375, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await findOverflow(page, 100), `${path} at ${width}`).toEqual([]);
-    }
   });
 });
 

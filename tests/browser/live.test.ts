@@ -1,10 +1,10 @@
-/** Items newer than the build on Netlify, where a function makes their pages; publish/live.test.ts has them on Node. */
+/** Items newer than the build on Netlify, where a function makes their pages; publish/month.test.ts has them on Node. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { load, type CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messages } from '#data/messages.ts';
 import { createAddressBook } from '#engine/addresses/index.ts';
 import type { FaultKind } from '#engine/stand-in/faults.ts';
@@ -44,23 +44,8 @@ const lists = [
 closing(await startBlobs());
 const { url, service, dist, function: entry, forget } = await openNetlifySite();
 
-test('the pages of the build are those of a build for other hosts, byte for byte', async () => {
-  const ofHost = ['_headers', '_redirects', '404.html'];
-  const read = async (directory: string) => {
-    const files = (await listFiles(directory)).filter(([name]) => !ofHost.includes(name));
-    return new Map(
-      await Promise.all(
-        files.map(async ([name, path]) => [name, await readFile(path, 'latin1')] as const),
-      ),
-    );
-  };
-  const built = await read(dist);
-  const expected = await read(inject('distDirectory'));
-  expect([...built.keys()].sort()).toEqual([...expected.keys()].sort());
-  for (const [name, bytes] of expected) expect(built.get(name) === bytes, name).toBe(true);
-  // The items of the following tests are newer than the build.
-  for (const { newest } of lists) await forget(newest);
-});
+// The items of the following tests are newer than the build.
+for (const { newest } of lists) await forget(newest);
 
 describe('the function', () => {
   const ask = async (path: string) => {

@@ -59,13 +59,6 @@ async function haltMotion(
   return halting.evaluate(({ halted }) => halted);
 }
 
-/** Waits until the menu is open and at rest. */
-const isOpen = (page: Page) =>
-  page.waitForFunction(() => {
-    const dialog = document.querySelector('dialog:modal');
-    return dialog?.getBoundingClientRect().x === 0 && dialog.getAnimations().length === 0;
-  });
-
 /** Opens the menu by HTML, which wakes React. */
 async function openAwake(page: Page): Promise<void> {
   await button(page).tap();
@@ -93,24 +86,6 @@ describe('the menu', () => {
         .evaluate((one) => one.getAnimations().forEach((slide) => slide.play()));
       await isClosed(page);
       expect(errors).toEqual([]);
-    });
-  });
-
-  it('opens again by a tap on Menu while it slides out, and in the moment after', async () => {
-    await visit('/', moving, async ({ page }) => {
-      await openAwake(page);
-      await isOpen(page);
-      const close = () => page.getByRole('button', { name: 'Close' }).tap();
-      await haltMotion(page, '#site_menu', 0.2, close);
-      await page.locator('.site-header .menu-button').tap();
-      await isOpen(page);
-      await page.evaluate(async () => {
-        // Before the browser reports that the menu was closed.
-        for (const place of ['.menu', '.site-header'])
-          document.querySelector<HTMLElement>(`${place} .menu-button`)?.click();
-        await new Promise((resolve) => setTimeout(resolve));
-      });
-      await isOpen(page);
     });
   });
 

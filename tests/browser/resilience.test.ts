@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { getPage, listAttributes, readPages } from '../support/built-site.ts';
-import { phone, showTypefaces, visitEach, visitFirst } from '../support/visit.ts';
+import { phone, visitEach, visitFirst } from '../support/visit.ts';
 import { messages } from '#data/messages.ts';
 import { servicePath } from '#data/routes.ts';
 import { services } from '#data/services/index.ts';
@@ -52,44 +52,6 @@ it('without JavaScript every page shows all of its text', async () => {
       !['', ...needingScripts, ...(meantToHide.get(path) ?? [])].includes(text);
     expect((await listHiddenTexts(page)).filter(isMissing), path).toEqual([]);
   });
-});
-
-it('a page loads the package’s files of typefaces only for characters that the base files lack', async () => {
-  await visitFirst(
-    '/terms',
-    phone,
-    async ({ page }) => {
-      await showTypefaces(page);
-      const asked = await page.evaluate(() =>
-        performance
-          .getEntriesByType('resource')
-          .flatMap(({ name }) => /([^/]+)\.[^/.]+\.woff2$/.exec(name)?.slice(1) ?? []),
-      );
-      expect(asked.toSorted()).toEqual(['display', 'text']);
-      for (const [text, file] of [
-        ['Zoë & Jürgen', /latin-wght-normal/],
-        ['Łódź, Žižkov, ő, ș', /latin-ext-wght-normal/],
-      ] as const) {
-        const request = page.waitForRequest(file);
-        await page.locator('h1').evaluate((heading, words) => {
-          heading.textContent = words;
-          heading.getBoundingClientRect(); // asks for the file now, and not with the next frame
-        }, text);
-        await request;
-      }
-    },
-    (page) =>
-      page.route('/terms', async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text())
-          // The name of a firm may have such characters, too.
-          .replace(/[À-ɏ]/g, 'o')
-          // A page whose base files come late, as on a slow machine, does without them and asks for no others.
-          .replaceAll('font-display:optional', 'font-display:swap');
-        const { 'content-security-policy': _, ...headers } = response.headers();
-        await route.fulfill({ response, headers, body });
-      }),
-  );
 });
 
 /** Uses the menu twice, and the other controls of a page. */
@@ -152,28 +114,3 @@ it.each(['/blog/why-your-growth-stalled', '/contact', '/search?q=growth'])(
       );
   },
 );
-
-it('a sentence about a lost script stays when the script of the messages comes later', async () => {
-  const chunk = (name: string) => (url: URL) => url.pathname.includes(`/${name}.`);
-  const sentence = Promise.withResolvers<undefined>();
-  await visitFirst(
-    '/search?q=growth',
-    phone,
-    async ({ page }) => {
-      const failure = page.getByText(messages.search.failed);
-      await failure.waitFor();
-      sentence.resolve(undefined);
-      await page.locator('astro-island:not([ssr]) .messages').waitFor({ state: 'attached' });
-      // React runs its effects after the next frame.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-      expect(await failure.isVisible()).toBe(true);
-    },
-    async (page) => {
-      await page.route(chunk('Search'), (route) => route.abort());
-      await page.route(chunk('Messages'), async (route) => {
-        await sentence.promise;
-        await route.continue();
-      });
-    },
-  );
-});

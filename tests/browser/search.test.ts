@@ -4,13 +4,7 @@ import { expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 import { messages } from '#data/messages.ts';
-import { engagements } from '#data/engagements.ts';
-import { resources } from '#collections/resources.ts';
-import { formatPrice } from '#data/prices.ts';
-import { partnerPath, routes, searchIndexPath } from '#data/routes.ts';
-import { itemPath } from '#engine/declare/collections.ts';
-import { team } from '#data/team.ts';
-import { builtInResources } from '#data/built-in/index.ts';
+import { routes, searchIndexPath } from '#data/routes.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: messages.search.label });
 const state = (page: Page, text: string | RegExp) =>
@@ -98,22 +92,6 @@ async function find(page: Page, query: string): Promise<string[]> {
   const links = page.locator('.search__results a');
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
-
-it('finds the pages of the firm, and resources with their type', async () => {
-  await visit('/search', desktop, async ({ page }) => {
-    expect(await find(page, 'E-commerce')).toContain('/blog/quiet-ecommerce-automations');
-    for (const { slug, title, type } of builtInResources) {
-      expect((await find(page, title))[0]).toBe(itemPath(resources, slug));
-      expect(await page.locator('.search__results .quiet').first().innerText()).toBe(type);
-    }
-    for (const { name } of team) expect((await find(page, name))[0]).toBe(partnerPath(name));
-    for (const { price } of engagements)
-      if (typeof price !== 'string')
-        expect((await find(page, formatPrice(price, 'table')))[0]).toBe(
-          `${routes.services}#how-we-engage`,
-        );
-  });
-});
 
 it('says what it found instead, and offers to be asked where it found nothing', async () => {
   await visit('/search', phone, async ({ page }) => {

@@ -61,12 +61,6 @@ test('the pages that are shown at the address of an unknown item are allowed the
       expectAllowed(`${collection.pages.path}/unknown`, state(collection));
 });
 
-test('a route has one rule, however many pages it has', () => {
-  expect(
-    rules.filter(({ pattern }) => /^\/(?:blog|services)\/./.test(pattern)).length,
-  ).toBeLessThan(10);
-});
-
 test('on Netlify only the page for unknown addresses contains its own policy', async () => {
   const folder = await createFolder();
   const published = join(folder, 'dist');

@@ -115,16 +115,6 @@ describe('the lists', () => {
       expect(listLinks(path, '.read-next .card a'), path).toEqual(others);
     }
   });
-
-  it('keep "e-" and "commerce" on one line in every title', () => {
-    const title = 'The quiet automations behind a calm e-commerce team';
-    for (const path of [routes.blog, '/blog/quiet-ecommerce-automations', '/blog/tag/e-commerce']) {
-      const { $ } = getPage(pages, path);
-      const heading = $('h1, h3').filter((_, element) => $(element).text() === title);
-      const whole = heading.find('.joined').map((_, element) => $(element).text());
-      expect(whole.get(), path).toContain('e-commerce');
-    }
-  });
 });
 
 it('an article lists its chapters, if it has five or more', () => {

@@ -1,6 +1,5 @@
 /** The JSON-LD of every built page: one graph that agrees with the visible page. */
-import { join } from 'node:path';
-import ts from 'typescript';
+
 import { describe, expect, it } from 'vitest';
 import { services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
@@ -14,28 +13,6 @@ type Node = Record<string, unknown>;
 function listObjects(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(listObjects);
   return isRecord(value) ? [value, ...Object.values(value).flatMap(listObjects)] : [];
-}
-
-/** Checks nodes by schema-dts, which has the types of schema.org. @returns what its compiler says */
-function findUnknownWords(nodes: readonly unknown[]): string[] {
-  const file = join(import.meta.dirname, 'graph-of-test.ts');
-  const literals = nodes.map(
-    (node) => `export const n${nodes.indexOf(node)}: Thing = ${JSON.stringify(node)};`,
-  );
-  const source = [`import type { Thing } from 'schema-dts';`, ...literals].join('\n');
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: [],
-    module: ts.ModuleKind.NodeNext,
-  };
-  const host = ts.createCompilerHost(options);
-  host.fileExists = (name) => name === file || ts.sys.fileExists(name);
-  host.readFile = (name) => (name === file ? source : ts.sys.readFile(name));
-  return ts
-    .getPreEmitDiagnostics(ts.createProgram([file], options, host))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
 const origin = 'http://127.0.0.1:4321';
@@ -85,21 +62,6 @@ describe('the graph of a page', () => {
         nodes.map((node) => node['@id']),
         path,
       ).toEqual(expect.arrayContaining(references));
-  });
-
-  it('says only what the vocabulary of schema.org has, as its types for TypeScript check', () => {
-    const shapes = new Map<string, unknown>();
-    for (const { graph } of graphs.values())
-      for (const node of graph)
-        shapes.set(
-          JSON.stringify(node, (key, value: unknown) =>
-            key === '@type' || typeof value !== 'string' ? value : '',
-          ),
-          node,
-        );
-    expect(findUnknownWords([...shapes.values()])).toEqual([]);
-    const planted = { '@type': 'Service', name: 'x', colour: 'red' };
-    expect(findUnknownWords([planted])).toHaveLength(1);
   });
 
   it('has the logo and the profiles of the firm, and pictures that every reader draws', () => {

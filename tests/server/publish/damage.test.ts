@@ -73,16 +73,6 @@ test.each([
   },
 );
 
-test('without its process a page is made by another one', async () => {
-  const server = closing(await serveSite(site));
-  await untilHealth(server, 'ok');
-  service.publish(makePost(4, { title: 'After the kill' }));
-  await server.update();
-  const [page] = await Promise.all([server.get('/blog/post-4'), killOrigin()]);
-  expect(page.text).toContain('After the kill');
-  await untilHealth(server, 'ok');
-});
-
 test('a damaged address book is told by health until it is restored', async () => {
   const books = join(config.dataDirectory, 'addresses');
   const [book = ''] = (await readdir(books)).filter((name) => name.endsWith('.json'));

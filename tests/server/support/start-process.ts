@@ -25,12 +25,13 @@ export async function startProcess(
     return closed;
   };
   const lines: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
+  const started = Promise.withResolvers<string>();
+  const reading = createInterface({ input: child.stdout });
+  reading.on('line', (line) => {
     lines.push(line);
     const [url] = /http:\S+$/.exec(line) ?? [];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return { url, lines, pid: child.pid, end };
-  }
-  throw new Error(lines.join('\n'));
+    if (url !== undefined) started.resolve(url);
+  });
+  reading.once('close', () => started.reject(new Error(lines.join('\n'))));
+  return { url: await started.promise, lines, end };
 }

@@ -1,4 +1,4 @@
-/** The doctor knows every sentence, fact and icon of the sample: scripts/doctor/sample.txt, written by `vitest -u`. */
+/** The doctor knows every sentence, fact and icon of the sample: scripts/doctor/sample.txt. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -50,7 +50,8 @@ function findText(file: string, source: string, text: string): number {
     : -1;
 }
 
-test('the list of the sample is complete', async () => {
+const command = 'npx vitest run -u --project site tests/specification/build/sample.test.ts';
+test(`the list of the sample is complete; ${command} writes it`, async () => {
   const pages = [...(await readPages()).values()];
   const sentences = pages.flatMap(({ html }) => listPageTexts(html));
   const known = new Set(labels.map(toWords));

@@ -45,21 +45,6 @@ test('what a stopped machine left of a line is cut off by the next pull', async 
   }
 });
 
-test('a book of the first version is written anew by the first pull', async () => {
-  const folder = await createFolder();
-  await remember(folder, '/blog/b');
-  const path = nameFile(folder);
-  const addresses = [
-    { path: '/blog/b', owner: 'one' },
-    { path: '/blog/a', owner: 'one', gone: '2026-11-22T10:00:00Z' },
-  ];
-  await writeFile(path, JSON.stringify({ version: 1, account: 'sample/master', addresses }));
-  await remember(folder, '/blog/b');
-  expect(await readFile(path, 'utf8')).toMatch(
-    /^\["\/blog\/a","one"\]\n\["\/blog\/b","one"\]\n"\w+"\n$/,
-  );
-});
-
 const cut = (path: string) => truncate(path, 40);
 const alter = (before: string, after: string) => async (path: string) =>
   writeFile(path, (await readFile(path, 'utf8')).replace(before, after));

@@ -109,7 +109,7 @@ test.each<[string, (count: number) => unknown[] | string]>([
   expect(twice / once).toBeLessThan(2.3);
 });
 
-// plans.test.ts asks SQLite, whose own steps nobody can count, how it finds the rows.
+// npm run bench measures what SQLite takes, whose own steps nobody can count.
 test.each<[string, (index: number) => RawEntry['fields']]>([
   ['posts', (index) => ({ slug: `post-${index}`, publishedDate: '2026-01-05' })],
   [

@@ -1,12 +1,11 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, and has the outages. */
 import { expect, test } from 'vitest';
 import { createContentClient } from '#engine/content/contentful/client.ts';
-import { asset as embed, doc } from '#data/built-in/document.ts';
 import { collections } from '#collections/index.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createFetchLive } from '#engine/content/live.ts';
 import type { RawEntry } from '#engine/stand-in/service.ts';
-import { asset, link, openService, post, resource } from '../../fixtures/content.ts';
+import { openService, post, resource } from '../../fixtures/content.ts';
 import { siteUrl } from './pulled.ts';
 
 /** What the page at an address of these entries shows, here and in a preview; null for an unknown item. */
@@ -38,31 +37,6 @@ test('a live post takes one request, and one for each type with one entry', asyn
   expect(await live('posts', 'an-old-one')).toMatchObject({ body: { html: '' } });
   expect(service.requests).toHaveLength(1 + singles.length);
   for (const slug of ['later', 'none']) expect(await live('posts', slug)).toBeNull();
-});
-
-test('a live entry keeps its address through a slip of its slug, and who finds the address taken keeps its own', async () => {
-  const kept = [post('one', { slug: 'Not usable' }), post('two', { slug: 'three' }), post('three')];
-  const { live, lastPaths } = await openLive(...kept);
-  expect(await live('posts', 'one')).toBeNull();
-  for (const id of ['one', 'two', 'three']) lastPaths.set(id, `/blog/${id}`);
-  for (const id of lastPaths.keys())
-    expect(await live('posts', id)).toMatchObject({ id, slug: id });
-});
-
-test('a live post leaves out a picture that its host has no more, or that browsers would refuse', async () => {
-  const far = '![Far](//images.ctfassets.net/space/far/token/far.png)';
-  const { live, service } = await openLive(
-    post('one', { featuredImage: link('Asset', 'picture'), content: doc(embed('picture')) }),
-    post('two', { content: `${far}\n\nText.` }),
-  );
-  await service.publishAsset(asset('picture', 'square.svg', 'image/png'));
-  expect(await live('posts', 'one')).toMatchObject({
-    featuredImage: { alt: 'Title of picture' },
-    body: { html: expect.stringContaining('<img src="http://127.0.0.1') },
-  });
-  expect(await live('posts', 'two')).toMatchObject({ body: { html: '<p>Text.</p>' } });
-  await service.setFaults({ kind: 'no-images' });
-  expect(await live('posts', 'one')).toMatchObject({ featuredImage: null, body: { html: '' } });
 });
 
 test('live items of a preview have the marks of drafts', async () => {

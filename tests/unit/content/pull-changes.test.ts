@@ -1,7 +1,7 @@
 /** Pulls of changes: what they ask for, what they wait for, and when everything is read again. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { company } from '#data/company.ts';
 import { getNextMidnight } from '#engine/content/read.ts';
 import type { ContentTypeItem } from '#engine/stand-in/delivery.ts';
@@ -9,7 +9,7 @@ import { contentTypes } from '#engine/stand-in/model.ts';
 import type { Locale } from '#engine/stand-in/space.ts';
 import type { ContentService, FaultKind } from '#engine/stand-in/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
-import type { ContentEvent, Listing } from '#engine/content/contentful/wire.ts';
+import type { ContentEvent } from '#engine/content/contentful/wire.ts';
 import { snapshotFile } from '#engine/content/snapshot/database.ts';
 import { asset as embed, doc, entry as embeddedEntry } from '#data/built-in/document.ts';
 import { asset, entryOf, link, openService, post } from '../../fixtures/content.ts';
@@ -286,41 +286,6 @@ test.each<[string, Damage]>([
 });
 
 describe('an awaited event', () => {
-  /** Outdated answers of a cache, each given once instead of the right answer. */
-  test.for<[string, (before: Listing, now: Listing) => Listing]>([
-    ['the entry', ({ items }, { linked }) => ({ items, linked })],
-    ['its picture', ({ linked }, { items }) => ({ items, linked })],
-    ['no picture', (_, { items, linked }) => ({ items, linked: { ...linked, assets: new Map() } })],
-    ['nothing', (_, { linked }) => ({ items: [], linked })],
-  ])(
-    'makes the pull repeat its requests while a cache shows the previous %s',
-    async ([, getOutdated]) => {
-      const { service, pullNow, getRecord, getRequests } = await createPulled({
-        entries: [post('one', withPicture)],
-        assets: [picture],
-      });
-      const client = createContentClient(service.account);
-      const before = await client.fetchEntriesById(['one']);
-      service.publish(post('one', { ...withPicture, title: 'New' }));
-      await service.publishAsset({ ...picture, fields: { ...picture.fields, title: 'New' } });
-      const seen = getRequests().length;
-
-      const fetchEntriesById = vi
-        .fn(client.fetchEntriesById)
-        .mockImplementationOnce(async (ids) =>
-          getOutdated(before, await client.fetchEntriesById(ids)),
-        );
-      await pullNow({ client: { ...client, fetchEntriesById } });
-      expect(await getRecord('one')).toMatchObject({ title: 'New', featuredImage: { alt: 'New' } });
-      // Each round begins with a request to the Sync API, and the first asks for the model before.
-      const rounds = getRequests().slice(seen);
-      expect(rounds.map((address) => address?.split(/[?&]/)[0]).join(' ')).toBe(
-        'locales content_types sync entries sync entries',
-      );
-      expect(await pullNow({ everything: true })).toMatchObject({ changes: null });
-    },
-  );
-
   test.each([false, true])(
     'delays the pull while caches lag: for an edit, an entry taken back, an asset, a new entry (everything: %s)',
     async (whole) => {
@@ -341,18 +306,6 @@ describe('an awaited event', () => {
       expect(await getPictureOf('three')).toMatch(/^\/media\//);
     },
   );
-
-  test('is awaited no more when its entry is taken back meanwhile', async () => {
-    const { service, pullNow } = await createPulled();
-    const client = createContentClient(service.account);
-    service.publish(edited('Second'));
-    const fetchEntriesById = (ids: readonly string[]) => {
-      service.unpublish('one');
-      return client.fetchEntriesById(ids);
-    };
-    const pulled = await pullNow({ client: { ...client, fetchEntriesById }, patienceMs: 1000 });
-    expect(pulled).toMatchObject({ mode: 'changes', counts: { posts: 1 } });
-  });
 });
 
 test('an alias that was turned to another environment has everything read', async () => {

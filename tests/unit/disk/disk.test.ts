@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile as write } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile as write } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,6 @@ import {
   createDatabase,
   type Database,
   describeDiskError,
-  isShortage,
   lockDirectory,
   openForReading,
   openForWriting,
@@ -120,57 +119,9 @@ test('a folder of another program is refused, and one with a backup of ours or a
   await expect(prepareDataDirectory('/proc/nope')).rejects.toThrow(/^DATA_DIR cannot be used: /);
 });
 
-test('a lock file may hold anything', async () => {
-  await write(join(folder, 'server.lock'), 'damaged '.repeat(1000));
-  (await lockDirectory(folder))();
-});
-
 const schema = 'CREATE TABLE note (text TEXT NOT NULL)';
 const row = v.object({ text: v.string() });
 const list = ({ select }: Database) => select('SELECT text FROM note', row)();
-
-/** Makes a database with one note. */
-function makeNotes(): string {
-  const file = join(folder, 'notes.sqlite');
-  const database = openForWriting(file, 1, schema);
-  database.run("INSERT INTO note VALUES ('kept')");
-  database.close();
-  return file;
-}
-
-test('a database for which SQLite cannot make a file, as on a full disk, is read and not removed', async () => {
-  const file = makeNotes();
-  await symlink(join(file, 'no-folder', 'file'), `${file}-shm`);
-  const reading = openForReading(file, 1);
-  expect(reading && list(reading)).toEqual([{ text: 'kept' }]);
-  reading?.close();
-  expect(() => openForWriting(file, 1, schema)).toThrow('unable to open database file');
-  await rm(`${file}-shm`);
-  const database = openForWriting(file, 1, schema);
-  expect(list(database)).toEqual([{ text: 'kept' }]);
-  database.close();
-});
-
-test('a transaction on a full disk changes nothing, names the reason, and lacks what may be there later', async () => {
-  const database = openForWriting(makeNotes(), 1, schema);
-  database.run('PRAGMA max_page_count = 3');
-  const add = database.prepare('INSERT INTO note VALUES (?)');
-  const failure: unknown = await database
-    .transact(() => add('x'.repeat(100_000)))
-    .catch((error: unknown) => error);
-  expect(describeDiskError(failure)).toBe('DATA_DIR cannot be used: its disk is full.');
-  expect(isShortage(failure)).toBe(true);
-  expect(list(database)).toEqual([{ text: 'kept' }]);
-  database.close();
-});
-
-test('a database of another version is replaced by an empty one', () => {
-  const file = makeNotes();
-  const database = openForWriting(file, 2, schema);
-  expect(list(database)).toEqual([]);
-  database.close();
-  expect(openForReading(file, 1)).toBeNull();
-});
 
 test('a new database takes its name when it is whole, for readers beside a writer, and a failure leaves nothing', async () => {
   const file = join(folder, 'new.sqlite');

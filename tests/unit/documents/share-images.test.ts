@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { company } from '#data/company.ts';
 import { getShareCard, getShareImagePath, shareImageSize } from '#documents/share-card.ts';
 import { drawShareImage } from '#documents/share-image.ts';
-import { fitTitle } from '#documents/share-title.ts';
 import type { ItemLook } from '#engine/declare/declaration.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
@@ -71,48 +70,6 @@ test('a drawing has whole words in the letters that the typefaces of the site ha
     [`Z${'\u0301\u0302'.repeat(125)} of growth`, 'Ź\u0302\u0301\u0302 of growth'],
   ] as const;
   for (const [title, shown] of drawn) expect(await draw(title)).toEqual(await draw(shown));
-});
-
-test.for<[title: string, ...lines: string[]]>([
-  ['The Growth Playbook', 'The Growth Playbook'],
-  ['How to raise prices and keep the customers', 'How to raise prices', 'and keep the customers'],
-  ['Before your first sales hire and after that', 'Before your first sales', 'hire and after that'],
-  ['Business Operations and Services', 'Business Operations', 'and Services'],
-  ['Brand Positioning, Words & Messaging', 'Brand Positioning,', 'Words & Messaging'],
-  ['Stop Guessing - Get Growth Answers Now', 'Stop Guessing -', 'Get Growth Answers Now'],
-  ['Revenue leak audit: what the checklist asks', 'Revenue leak audit:', 'what the checklist asks'],
-])(
-  'a title fits one or two lines, none of them a single word at the end: %s',
-  ([title, ...lines]) => {
-    const words = title.split(' ');
-    const widths = words.map(({ length }) => (length + 1) / 2);
-    expect(fitTitle(words, widths, { width: 960, height: 200 }).lines).toEqual(lines);
-  },
-);
-
-test('a word too long for the larger sizes stays whole in a small one', () => {
-  const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
-  const words = ['Selling', 'the', long, 'again'];
-  const widths = words.map(({ length }) => (length + 1) / 2);
-  const { lines } = fitTitle(words, widths, { width: 960, height: 200 });
-  expect(lines).toEqual(['Selling the', long, 'again']);
-});
-
-test('a cover stands on one colour: networks would draw stripes in a gradient', async () => {
-  const card = getShareCard('/resources/a', 'A', { gradient: 'purple-to-blue', scene: 'Guide' });
-  const area = { left: 560, top: 270, width: 640, height: 360 };
-  const cover = sharp(await drawShareImage(card))
-    .extract(area)
-    .raw();
-  const pixels = await cover.toBuffer();
-  const counts = new Map<string, number>();
-  for (let at = 0; at < pixels.length; at += 3) {
-    const color = pixels.subarray(at, at + 3).toString('hex');
-    counts.set(color, (counts.get(color) ?? 0) + 1);
-  }
-  const largest = [...counts.values()].sort((one, other) => other - one).slice(0, 4);
-  const share = largest.reduce((sum, count) => sum + count, 0) / (area.width * area.height);
-  expect(share).toBeGreaterThan(0.95);
 });
 
 test.for([

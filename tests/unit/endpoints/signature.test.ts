@@ -43,13 +43,6 @@ test('an unsigned header changes nothing; the list of signed headers, and the ri
   expect(verify(signAt(time, sent, webhookSecret.replace('f', 'g')))).toBeNull();
 });
 
-test('a path that is not UTF-8, or goes on after the part that is signed, is refused', () => {
-  const signed = signAt(time, { ...sent, path: '/a?b' });
-  expect(verify({ ...signed, path: '/a?b?c' })).toBeNull();
-  expect(verify({ ...signed, path: '/\ud800' })).toBeNull();
-  expect(verify({ ...signed, path: '/a?\ud800' })).toBeNull();
-});
-
 test('requests that Contentful’s own toolkit signed are valid, and the tests sign as it does', () => {
   for (const { signature, headers: sent, ...request } of signatures) {
     const headers = Object.fromEntries(Object.entries(sent));

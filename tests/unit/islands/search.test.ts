@@ -94,26 +94,6 @@ test('a word of the question tells more than one that means the same, unless no 
   expect(createSearch([time, agendas])('hour template').results[0]?.path).toBe('/agendas');
 });
 
-test('a page with a word that few pages have comes before one that has the others as a phrase', () => {
-  const rivals = createSearch([
-    page('/team', { summary: 'A sales team.' }),
-    page('/quotes', { summary: 'Faster quotes.' }),
-    ...Array.from({ length: 10 }, (_, index) =>
-      page(`/${index}`, { summary: 'A team for sales.' }),
-    ),
-  ]);
-  expect(rivals('quotes for a sales team').results[0]?.path).toBe('/quotes');
-});
-
-test('an amount is one word', () => {
-  expect(find('$3,000')).toEqual(['/prices']);
-});
-
-test('a word that all pages have finds none of them', () => {
-  const all = ['/a', '/b', '/c'].map((path) => page(path, { summary: `A firm of ${path}x.` }));
-  expect(createSearch(all)('firm').total).toBe(0);
-});
-
 test('nothing is shown for one common word of a question about something else', () => {
   expect(search('tax of a warehouse')).toMatchObject({ instead: '', total: 0 });
   expect(search('warehouse')).toMatchObject({ total: 1 });

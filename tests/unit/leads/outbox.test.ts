@@ -280,16 +280,6 @@ describe('mailing', () => {
     expect(await openOutbox().count()).toEqual(count);
   });
 
-  test('a retry time that a wrong clock wrote is due now', async () => {
-    const failing = openOutbox(() => Promise.reject(new Error('421')));
-    time += day;
-    await failing.accept();
-    await failing.deliver();
-    time -= day;
-    await openOutbox().deliverDue();
-    expect(sent).toHaveLength(1);
-  });
-
   test('a disk that is full after a mail causes no second mail', async () => {
     let isFull = true;
     const outbox = openOutbox(takeIt, {

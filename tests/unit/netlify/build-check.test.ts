@@ -77,11 +77,3 @@ test('a hook that refuses is called again at the next check', async () => {
   await checkUntil(30, true);
   expect(calls).toEqual([0, 5, 10, 15]);
 });
-
-test('while the last calls cannot be read, nothing is built', async () => {
-  const other = await startBlobs();
-  other.close();
-  await expect(check(true)).rejects.toThrow();
-  expect(calls).toEqual([]);
-  blobs = await startBlobs();
-});

@@ -1,3 +1,5 @@
-export const builtInResources: readonly never[] = [];
+import type { BuiltInResource } from './document.ts';
+
+export const builtInResources: readonly BuiltInResource[] = [];
 export const isBuiltIn = (): boolean => false;
 export const cardOf = <T>(resource: T): T => resource;
