@@ -20,7 +20,6 @@ export {
   formatDate,
   formatDateTime,
   formatMoment,
-  formatTime,
   getNextMidnight,
   parseDay,
 } from './records/dates.ts';
