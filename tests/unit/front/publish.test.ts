@@ -108,10 +108,11 @@ test('a pull that runs for minutes is a fault', async () => {
   const ends = Promise.withResolvers<Partial<Pulled>>();
   const { publishing } = await openPublishing({}, () => ends.promise);
   await vi.waitUntil(() => publishing.getState().isBuilding);
-  expect(publishing.getState().isFaulty).toBe(false);
+  const before = publishing.getState().isFaulty;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 121_000);
-  expect(publishing.getState().isFaulty).toBe(true);
+  const after = publishing.getState().isFaulty;
   clock.mockRestore();
   ends.resolve({});
+  expect([before, after]).toEqual([false, true]);
   await vi.waitUntil(() => !publishing.getState().isFaulty);
 });
