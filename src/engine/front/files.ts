@@ -121,9 +121,9 @@ export function openShareImages(
       const found = shareImage.test(address) ? await findCard(address) : null;
       if (!found) return null;
       const path = await get(found.card, address);
-      const file = describe(path, path);
       // Another image stands in for one that cannot be drawn: nobody may keep it under this address.
-      return basename(path) === basename(address) ? { ...file, address } : file;
+      const isOwn = basename(path) === basename(address);
+      return { ...describe(path, path), address: isOwn ? address : '' };
     },
     /** Removes the images that no page names any more. */
     removeOthers: () => removeOthers(async (address) => (await findCard(address)) !== null),

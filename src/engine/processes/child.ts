@@ -135,7 +135,11 @@ export function createProcess(file: string, { dataDirectory, idleMs, signal }: P
      * @param silenceMs time without a report after which the process is killed
      * @throws {TaskError} when the task failed, or the process was killed or ended early
      */
-    async ask<Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) {
+    ask: async <Answer extends object>(
+      task: object,
+      silenceMs: number,
+      onProgress?: OnProgress,
+    ): Promise<Answer> => {
       signal?.throwIfAborted();
       const own = getChild();
       clearTimeout(idle);
