@@ -85,15 +85,15 @@ export function chooseShown<T extends Candidate>(
     if (!pages || !owner || slug === written) continue;
     const fate = slug === null ? 'is left out' : `keeps its address ${itemPath({ pages }, slug)}`;
     const until = `${fate} until one of them has another slug`;
-    const inPreview = 'has it too; the live site shows there the one that was there first';
+    const inPreview = 'on the live site the one keeps it that was there first';
     const ofOther = showsDrafts
-      ? `and ${name(owner)}, which this preview shows there, ${inPreview}`
-      : `the address of ${name(owner)}, which keeps it; this entry ${until}`;
+      ? `is '${written}', and ${name(owner)} has it too; this preview shows that one there, ${inPreview}`
+      : `is '${written}', the address of ${name(owner)}, which keeps it; this entry ${until}`;
     const ofOwner = showsDrafts
-      ? `and ${name(entry)} ${inPreview}`
-      : `and ${name(entry)} has it too; this entry keeps the address, that one ${until}`;
-    choice.findings.push((slug === null ? leaveOut : warn)('slug', `is '${written}', ${ofOther}`));
-    chosen.get(owner)?.choice.findings.push(warn('slug', `is '${written}', ${ofOwner}`));
+      ? `is '${written}', and ${name(entry)} has it too; this preview shows this one there, ${inPreview}`
+      : `is '${written}', and ${name(entry)} has it too; this entry keeps the address, that one ${until}`;
+    choice.findings.push((slug === null ? leaveOut : warn)('slug', ofOther));
+    chosen.get(owner)?.choice.findings.push(warn('slug', ofOwner));
   }
   return [...chosen.values()].map(({ choice }) => choice);
 }
