@@ -222,15 +222,14 @@ function leaveOut(title: string, missing: ReadonlySet<string>): string {
   return count(rest) * 2 > count(title) ? rest : company.tagline;
 }
 
-/** Reads the item's own picture for the place of its cover; null for one that cannot be read. */
+/** Reads the item's own picture for the place of its cover. Without the picture there is no image of this name. */
 const readPicture = (file: string) =>
   sharp(file, { limitInputPixels: 50_000_000 })
     .resize({ width: pictureBox.width, height: pictureBox.height, fit: 'cover' })
     .flatten({ background: colors.paper })
     .toColourspace('srgb')
     .png({ compressionLevel: 1 })
-    .toBuffer()
-    .catch(() => null);
+    .toBuffer();
 
 /** Draws a card: a PNG of about 35 KB, or with a picture a JPEG of about 60 KB. Leaves out what no typeface has. */
 export const drawShareImage: DrawShareImage = async (given, mediaDirectory = '') => {
@@ -255,7 +254,7 @@ export const drawShareImage: DrawShareImage = async (given, mediaDirectory = '')
   if (card.picture !== undefined) {
     const own = await readPicture(join(mediaDirectory, card.picture));
     const { left, top } = pictureBox;
-    if (own) drawn.composite([{ input: own, left, top }]);
+    drawn.composite([{ input: own, left, top }]);
     return drawn.jpeg({ quality: 82, chromaSubsampling: '4:4:4' }).toBuffer();
   }
   return drawn.png({ compressionLevel: 9 }).toBuffer();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContentServiceOptions } from '#engine/stand-in/service.ts';
 import { contentTypes } from '#engine/stand-in/model.ts';
 import { previewToken } from '#engine/stand-in/delivery.ts';
-import { checkSettings, formatFinding } from '#engine/commands/doctor.ts';
+import { checkSettings, describeContent, formatFinding } from '#engine/commands/doctor.ts';
 import { parseConfig } from '#engine/config.ts';
 import { openService, settingsOf } from '../fixtures/content.ts';
 import { closing } from '../support/closing.ts';
@@ -84,6 +84,20 @@ test('settings that are hardly meant are told: a public address without TLS, and
   const notes = linesOf('note', output).join('\n');
   expect(notes).toContain('SITE_URL is http://www.example.com, which browsers call not secure');
   expect(notes).toContain('CONTACT_FROM is the address of CONTACT_INBOX');
+});
+
+test('what is held back is wrong, and what is left out or lost is told in the sentences of the content report', () => {
+  const of = { collection: 'posts', entryId: 'a', entryTitle: 'A', slug: 'a' };
+  const lost = { ...of, field: 'content', message: 'is empty; the page has no body' };
+  const found = describeContent({ held: 'The site holds back blogPost.', problems: [lost] });
+  expect(found.map(formatFinding).join('\n').split('\n')).toEqual([
+    'WRONG  The site holds back blogPost.',
+    'note   Content report. Left out: 0. Lost: 1.',
+    "         Blog post 'A' (a)",
+    '           Lost: content is empty; the page has no body',
+  ]);
+  const [fine] = describeContent({ held: null, problems: [] });
+  expect(fine && formatFinding(fine)).toBe('fine   Every entry is shown whole.');
 });
 
 test('a setting that cannot be used is the only line', async () => {

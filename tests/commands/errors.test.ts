@@ -67,7 +67,6 @@ test.each(commands)('npm run %s -- --help says what the command does', async (na
 test.each([
   ['CONTACT_INBX', 'CONTACT_INBOX is the nearest', '\ufeff', 'utf8'],
   ['SMTP_HOST', 'SMTP_URL is the nearest', '\ufeff', 'utf16le'],
-  ['PREVIEW_PASSWORD', 'PREVIEW_SECRET is its successor', '', 'utf8'],
   ['WEIGHT', '.env.example lists all', '', 'utf8'],
 ] as const)('%s in .env ends with one line: %s', async (name, advice, mark, encoding) => {
   const folder = await createFolder();

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { readLastPaths } from '../netlify/index.ts';
-import { startPullProcess } from '../pull/index.ts';
+import { startPullProcess, type Pulled } from '../pull/index.ts';
 import { runAstroBuild } from '../origin/index.ts';
 import { checkProject } from '../declare/check-project.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
@@ -15,15 +15,15 @@ import { openContentSource, type ContentSource } from '../stand-in/content-sourc
 type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;
 
-async function pullFor(config: SourceConfig, acceptFewer: boolean, log: Log): Promise<void> {
+async function pullFor(config: SourceConfig, acceptFewer: boolean, log: Log): Promise<Pulled> {
   const { pull, end } = startPullProcess(config);
   try {
     // On Netlify no folder outlives a build but the cache, which may be lost.
     const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
     const task = { acceptFewer, ...(lastPaths && { lastPaths: [...lastPaths] }) };
     const pulled = await report('Reading the content', log, (onProgress) => pull(task, onProgress));
-    logContent(pulled, log);
     if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
+    return pulled;
   } finally {
     end();
   }
@@ -34,10 +34,10 @@ export async function buildSite(
   config: SourceConfig,
   distDirectory: string,
   log: Log,
-  { acceptFewer = false } = {},
+  { acceptFewer = false, onPulled = logContent } = {},
 ): Promise<void> {
   await checkProject();
-  await pullFor(config, acceptFewer, log);
+  onPulled(await pullFor(config, acceptFewer, log), log);
   const build = () => runAstroBuild(distDirectory, config);
   const warnings = await report('Building the pages', log, build);
   for (const warning of warnings) log(warning);

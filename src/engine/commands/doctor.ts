@@ -28,8 +28,10 @@ import { lenientText, nullableText } from '../base/schemas.ts';
 import type { Finding } from '../declare/declaration.ts';
 import { collections, doctor, leads, preview as declaredPreview } from '../site.ts';
 import { isThisMachine } from '../base/this-machine.ts';
+import type { PullResult } from '../content/index.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command.ts';
+import { formatReport, logContent } from './progress.ts';
 
 type Findings = Finding | Finding[];
 
@@ -268,14 +270,35 @@ const findings = v.array(
   }),
 );
 
+/** Says which entries are held back, left out or lost in part, in the sentences of the content report. */
+export function describeContent({
+  held,
+  problems,
+}: Pick<PullResult, 'held' | 'problems'>): Finding[] {
+  const [line, ...details] = formatReport(problems).split('\n');
+  return [
+    ...(held === null ? [] : [wrong(held)]),
+    line ? { ...note(line), details } : fine('Every entry is shown whole.'),
+  ];
+}
+
 /** Builds the site, and checks what was built. */
 async function checkBuilt(config: Config): Promise<Finding[]> {
+  let ofContent: Finding[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   const source = await openContentSource(config);
   try {
-    await buildSite(source.config, folder, console.log);
+    await buildSite(source.config, folder, console.log, {
+      onPulled: (pulled, log) => {
+        ofContent = describeContent(pulled);
+        logContent({ ...pulled, problems: [], held: null }, log);
+      },
+    });
     const own = doctor === null ? null : await loadModule(doctor, doctorSchema);
-    return v.parse(findings, (await own?.checkBuilt(folder, config, isLocal(config))) ?? []);
+    return [
+      ...ofContent,
+      ...v.parse(findings, (await own?.checkBuilt(folder, config, isLocal(config))) ?? []),
+    ];
   } finally {
     await source.close();
     await rm(folder, { recursive: true });

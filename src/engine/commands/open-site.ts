@@ -86,7 +86,6 @@ export async function openSite(
   );
   if (last) {
     log('Serving the content of the last pull while content and code are updated.');
-    let isFirst = true;
     const publishing: Publishing = {
       prepareBundle: (signal) =>
         bundleCode(signal).catch((error: unknown) => {
@@ -95,10 +94,6 @@ export async function openSite(
           throw new TaskError('site', 'The code could not be bundled; the lines above say why.');
         }),
       acceptFewer,
-      onPulled: (pulled) => {
-        if (isFirst) logContent(pulled, log);
-        isFirst = false;
-      },
     };
     return { ...last, publishing };
   }
@@ -113,7 +108,8 @@ export async function openSite(
       const pulled = await report('Reading the content', log, (tell) =>
         puller.pull(task, tell).finally(puller.end),
       );
-      logContent(pulled, log);
+      // The server logs the content report after each of its pulls, the first included.
+      logContent({ ...pulled, problems: [], held: null }, log);
     };
     const [bundle] = await Promise.all([
       report('Bundling the code', log, () => bundleCode(stopping.signal)),

@@ -20,11 +20,10 @@ export {
   formatDate,
   formatDateTime,
   formatMoment,
-  formatTime,
   getNextMidnight,
   parseDay,
 } from './records/dates.ts';
-export { acceptFewerCommand, halves } from './records/report.ts';
+export { formatHeld, halves } from './records/report.ts';
 export { getTags, getText, type ContentRecord, type Item } from './records/records.ts';
 export { getTagSlug } from './records/slug.ts';
 export { shorten, splitSentences } from './body/parse.ts';

@@ -1,7 +1,7 @@
 /** Finds the files that a server sends from the disk: what browsers load of the code, and pictures. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
 import { goneEnding, listFiles } from '../disk/index.ts';
@@ -121,8 +121,9 @@ export function openShareImages(
       const found = shareImage.test(address) ? await findCard(address) : null;
       if (!found) return null;
       const path = await get(found.card, address);
-      // Another image stands in for one that cannot be drawn.
-      return { ...describe(path, path), address };
+      // Another image stands in for one that cannot be drawn: nobody may keep it under this address.
+      const isOwn = basename(path) === basename(address);
+      return { ...describe(path, path), address: isOwn ? address : '' };
     },
     /** Removes the images that no page names any more. */
     removeOthers: () => removeOthers(async (address) => (await findCard(address)) !== null),

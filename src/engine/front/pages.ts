@@ -27,6 +27,12 @@ interface PagesOptions {
 const unusable =
   /[\\\0]|\/\/|\/\.\.?(?:\/|$)|%2f|^\/_(?!astro\/|actions\/|server-islands\/|image$)/i;
 
+/** Under what the cache stores an address: one spelling, so that others take no room, and no query but the waiting page's. */
+function toKey(decoded: string, query: string): string {
+  const spelled = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent);
+  return new URLSearchParams(query).has('live') ? `${spelled}?live` : spelled;
+}
+
 export function createPages(options: PagesOptions) {
   const { cache, files, media, findShareImage, getFileHeaders, log } = options;
   const { ownHeaders, forwardedHeaders } = options;
@@ -44,8 +50,7 @@ export function createPages(options: PagesOptions) {
     response: ServerResponse,
     client: string,
   ): Promise<void> {
-    const { url = '' } = request;
-    const [path = '', query = ''] = url.split(/\?(.*)/s);
+    const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s);
     const clean = trimSlashes(path);
     const decoded = decodeURIComponent(clean);
     const showMissing = async (status: number) =>
@@ -58,21 +63,20 @@ export function createPages(options: PagesOptions) {
     const file = await findFile(decoded);
     if (file === 'gone') return showMissing(410);
     if (file) return sendFile(request, response, file, getFileHeaders(file));
-    const { origin, version } = cache.getShown();
-    if (isPerVisitor(path)) {
-      const answer = await origin.forward(request, client, version);
-      const { [faultHeader]: fault } = answer.headers;
-      if (fault !== undefined) throw new OwnError(decodeURIComponent(String(fault)));
-      sendForwarded(answer, response, forwardedHeaders);
-      return;
-    }
-    const isLive = new URLSearchParams(query).has('live');
-    // One spelling, so that others take no room.
-    const spelled = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent);
-    const page = await cache.get(isLive ? `${spelled}?live` : spelled);
+    if (isPerVisitor(path)) return answerVisitor(request, response, client);
+    const page = await cache.get(toKey(decoded, query));
     const { location } = page.headers;
     if (location === undefined) await sendPage(request, response, page);
     else sendRedirect(response, page.status, location, query, page.headers);
+  }
+
+  /** Hands on what Astro answers to one visitor. */
+  async function answerVisitor(request: IncomingMessage, response: ServerResponse, client: string) {
+    const { origin, version } = cache.getShown();
+    const answer = await origin.forward(request, client, version);
+    const { [faultHeader]: fault } = answer.headers;
+    if (fault !== undefined) throw new OwnError(decodeURIComponent(String(fault)));
+    sendForwarded(answer, response, forwardedHeaders);
   }
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getSnapshotDirectory } from '../config.ts';
 import { timeZone } from '../site.ts';
 import type { ContentEvent } from '../content/contentful/index.ts';
-import { getCollection, readVersion, type Problem } from '../content/index.ts';
+import { getCollection, readVersion } from '../content/index.ts';
 import { getNextMidnight } from '../content/read.ts';
 import { createSharedRun } from '../base/shared-run.ts';
-import { describeError, type Log } from '../base/log.ts';
+import { describeError, type Log, type LogEntry } from '../base/log.ts';
 import type { Bundle, Quality } from '../origin/index.ts';
 import type { Pulled, PullProcess, PullTask } from '../pull/index.ts';
 import type { Cache } from './cache.ts';
@@ -23,8 +23,6 @@ export interface Publishing {
   prepareBundle: (signal: AbortSignal) => Promise<Bundle>;
   /** Whether content types may lose most of their entries in the first pull. */
   acceptFewer?: boolean;
-  /** Called after each pull. */
-  onPulled?: (pulled: Pulled) => void;
 }
 
 interface PublishingOptions extends Publishing {
@@ -43,6 +41,8 @@ interface PublishingOptions extends Publishing {
 
 /** Time between two looks at the version of the content on the disk. */
 const checkEveryMs = 2000;
+/** Time after which a pull that runs makes the health 'degraded'. */
+const longestUsualPullMs = 120_000;
 /** Time before a warm-up, in which visitors come first and further pulls join. */
 const warmUpDelayMs = 1000;
 /** Time between two looks whether visitors wait for pages, or editors for a pull. */
@@ -60,12 +60,13 @@ const mostNamed = 20;
 
 /** Starts with a pull, which brings the content up to date after any time without a server. */
 export async function startPublishing(options: PublishingOptions) {
-  const { config, cache, puller, prepareBundle, onCode, reconcileMinutes, onPulled, log } = options;
+  const { config, cache, puller, prepareBundle, onCode, reconcileMinutes, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const logPull = createPullLog(log);
-  let isPulling = false;
-  const warmUp = createWarmUp(options, () => isPulling, signal);
+  /** When the pull began that runs, by the monotonic clock; null between pulls. */
+  let pullingSince: number | null = null;
+  const warmUp = createWarmUp(options, () => pullingSince !== null, signal);
   /** The bundle of the code that runs; null until it is whole, and while the code is broken. */
   let bundle: Bundle | null = null;
   let acceptFewer = options.acceptFewer ?? false;
@@ -98,7 +99,6 @@ export async function startPublishing(options: PublishingOptions) {
       ({ addressFailure } = pulled);
       setTimers(pulled);
       logPull(pulled);
-      onPulled?.(pulled);
       if (isFirst || before !== cache.getShown() || cache.hasFailures()) void warmUp.request();
       isFirst = false;
     }
@@ -109,7 +109,7 @@ export async function startPublishing(options: PublishingOptions) {
 
   // 3. The pull process reads what changed into the snapshot. The code is bundled before, if it changed.
   async function pull(events: readonly ContentEvent[]): Promise<Pulled | null> {
-    isPulling = true;
+    pullingSince = performance.now();
     try {
       bundle ??= await prepareBundle(signal);
       const keepsAddresses = !config.contentful.showsDrafts;
@@ -121,7 +121,7 @@ export async function startPublishing(options: PublishingOptions) {
       if (!signal.aborted) log({ event: 'pull.failed', error: describeError(error).error });
       return null;
     } finally {
-      isPulling = false;
+      pullingSince = null;
     }
   }
 
@@ -189,12 +189,13 @@ export async function startPublishing(options: PublishingOptions) {
       queue.request();
     },
 
-    /** `isBuilding`: an event waits, a pull runs, or its warm-up is not done. `isFaulty`: the last pull failed, or content or address book are damaged. */
+    /** `isBuilding`: an event waits, a pull runs, or its warm-up is not done. `isFaulty`: the last pull failed, one runs for minutes, or content or address book are damaged. */
     getState() {
       const { isBusy, failures } = queue.getState();
+      const isLong = pullingSince !== null && performance.now() - pullingSince > longestUsualPullMs;
       return {
         isBuilding: isBusy || warmUp.isAwaited(),
-        isFaulty: failures > 0 || isDamaged || addressFailure !== null,
+        isFaulty: failures > 0 || isLong || isDamaged || addressFailure !== null,
       };
     },
 
@@ -260,32 +261,24 @@ function formatPaths(paths: readonly string[]): string {
   return paths.slice(0, mostNamed).join(' ') + more;
 }
 
-/** Logs each entry that the site does not show, once for each reason. */
-function createLeftOutLog(log: Log) {
-  let known = new Set<string>();
-  return (problems: readonly Problem[]): void => {
-    const lines = new Map(
-      problems.flatMap(({ isLeftOut, collection, entryId, entryTitle, field, message }) => {
-        const reason = `${field} ${message}`;
-        const { contentType } = getCollection(collection);
-        const line = { contentType, entry: entryId, title: entryTitle, reason };
-        return isLeftOut ? [[JSON.stringify(line), line] as const] : [];
-      }),
-    );
-    for (const [key, line] of lines) if (!known.has(key)) log({ event: 'entry.left-out', ...line });
-    known = new Set(lines.keys());
-  };
-}
-
-/** Says in the log what came of a pull. */
+/** Says in the log what came of a pull, and each sentence of the content report once, as long as it holds. */
 function createPullLog(log: Log) {
-  const logLeftOut = createLeftOutLog(log);
-  let lastHeld: string | null = null;
+  let known = new Map<string, LogEntry>();
   return ({ failure, problems, held, addressFailure, changes }: Pulled): void => {
-    if (failure === null) logLeftOut(problems);
-    else log({ event: 'content.failed', error: failure });
-    if (held !== null && held !== lastHeld) log({ event: 'content.held', error: held });
-    lastHeld = held;
+    if (failure !== null) log({ event: 'content.failed', error: failure });
+    else {
+      const lines = problems.map((problem): LogEntry => {
+        const { isLeftOut, collection, entryId, entryTitle, field, message } = problem;
+        const event = isLeftOut ? 'entry.left-out' : 'entry.lost';
+        const { contentType } = getCollection(collection);
+        const reason = `${field} ${message}`;
+        return { event, contentType, entry: entryId, title: entryTitle, reason };
+      });
+      if (held !== null) lines.push({ event: 'content.held', error: held });
+      const all = new Map(lines.map((line) => [JSON.stringify(line), line]));
+      for (const [key, line] of all) if (!known.has(key)) log(line);
+      known = all;
+    }
     if (addressFailure !== null) log({ event: 'addresses.failed', error: addressFailure });
     if (changes)
       log({

@@ -106,7 +106,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
   async function runNext(): Promise<void> {
     const taken = signal.aborted ? null : takeWish();
     if (!taken) return;
-    const { events, askedAt, isLook } = taken;
+    const { events, isLook } = taken;
     phase = { name: 'running', events };
     const isDone = await run(events).catch((error: unknown) => {
       reportFailure(error);
@@ -114,21 +114,17 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     });
     phase = { name: 'gathering' };
     // A run without events is no part of a burst: the next event must not wait.
-    const isBurst = events.length > 0;
-    if (isBurst) burstEndedAt = now();
-    if (isDone) {
-      failures = 0;
-      // Events that stay in the file have one more run after a restart.
-      if (isBurst) await store().catch(reportFailure);
-      return;
-    }
-    if (!isLook) failures += 1;
-    if (failures === 0) return;
-    wish = { askedAt, isLook, ...wish, events: [...events, ...(wish?.events ?? [])] };
-    await pause();
+    if (events.length > 0) burstEndedAt = now();
+    if (isDone) failures = 0;
+    else if (!isLook) failures += 1;
+    // After a success the file forgets the events: those that stay have one more run after a restart.
+    if (isDone && events.length > 0) await store().catch(reportFailure);
+    // The look of a visitor alone is not repeated.
+    if (failures > 0) await retry(taken);
   }
 
-  async function pause(): Promise<void> {
+  async function retry(failed: Wish): Promise<void> {
+    wish = { ...failed, ...wish, events: [...failed.events, ...(wish?.events ?? [])] };
     const early = new AbortController();
     phase = { name: 'pausing', wake: () => early.abort() };
     const delayMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs);
@@ -150,11 +146,10 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
       // What failed before counts already.
       isLook: isLook && (phase.name === 'pausing' || (wish?.isLook ?? true)),
     };
-    if (phase.name === 'resting') phase.wake();
+    wake('resting');
   }
-  /** Ends the pause after a failure. */
-  function wake(): void {
-    if (phase.name === 'pausing') phase.wake();
+  function wake(name: 'resting' | 'pausing'): void {
+    if (phase.name === name) phase.wake();
   }
 
   const working = work();
@@ -162,7 +157,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     /** The event is on the disk once the promise resolves. */
     async accept(event: ContentEvent): Promise<void> {
       ask([event]);
-      wake();
+      wake('pausing');
       await store();
     },
     /** Requests a run without an event, for changes whose webhook was missed. */
@@ -170,7 +165,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     /** Requests a run at once, for a visitor at an unknown address or an editor. */
     look(): void {
       ask([], true);
-      wake();
+      wake('pausing');
     },
     /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
     getState: () => ({
@@ -179,7 +174,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     }),
     async stop(): Promise<void> {
       stopping.abort();
-      if (phase.name === 'resting') phase.wake();
+      wake('resting');
       await working;
     },
   };

@@ -17,7 +17,7 @@ const imageMs = 20_000;
 /** Time without anything to draw after which a process ends. */
 const idleMs = 60_000;
 /** Time before one that could not be drawn is tried again. */
-const retryMs = 60 * 60_000;
+const retryMs = 60_000;
 
 interface Options {
   /** Processes that draw at the same time. */

@@ -66,18 +66,44 @@ export const childOptions = (
   },
 });
 
-/** Starts one of our files in its own process. The file calls {@link performTasks}. */
-function startChild(file: string, dataDirectory: string) {
-  const child = fork(file, childOptions(dataDirectory));
-  child.setMaxListeners(0);
-  // Without a listener an error would end this process.
-  child.on('error', () => undefined);
-  return child;
+/** Waits for the answer to a task, which a process that reports nothing for `silenceMs` never gives. @throws {TaskError} */
+function waitForAnswer<Answer extends object>(
+  child: ChildProcess,
+  id: number,
+  silenceMs: number,
+  onProgress?: OnProgress,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  let failure = new TaskError('site', 'The process ended early.');
+  const hung = setTimeout(() => {
+    failure = new TaskError('time', 'The process did not finish in time.');
+    child.kill('SIGKILL');
+  }, silenceMs);
+  const hear = (message: Message<Answer>) => {
+    if (message.id !== id) return;
+    if ('answer' in message) resolve(message.answer);
+    else if ('failure' in message) reject(new TaskError(message.failure, message.sentence));
+    else {
+      hung.refresh();
+      onProgress?.(...message.progress);
+    }
+  };
+  const end = () => reject(failure);
+  const fail = (error: unknown) => {
+    const { error: reason } = describeFault(error);
+    reject(new TaskError('site', `The process could not start (${reason}).`));
+  };
+  child.on('message', hear).on('exit', end).on('error', fail);
+  return promise.finally(() => {
+    clearTimeout(hung);
+    child.off('message', hear).off('exit', end).off('error', fail);
+  });
 }
 
 /**
- * Creates a process that starts with its first task, so that a failure, a hang or a lack of memory stays there. It
- * never outlives this one, and without a task keeps nobody running. The next task after its end starts another.
+ * Creates a process that starts with its first task, so that a failure, a hang or a lack of memory stays there. The
+ * file calls {@link performTasks}. The process never outlives this one, and without a task keeps nobody running. The
+ * next task after its end starts another.
  */
 export function createProcess(file: string, { dataDirectory, idleMs, signal }: ProcessOptions) {
   let child: ChildProcess | undefined;
@@ -85,26 +111,23 @@ export function createProcess(file: string, { dataDirectory, idleMs, signal }: P
   /** Tasks without an answer. */
   let open = 0;
   let idle: NodeJS.Timeout | undefined;
+  signal?.addEventListener('abort', () => child?.kill('SIGKILL'), { once: true });
 
-  /** Notes that a task begins. */
-  const begin = (own: ChildProcess) => {
-    open += 1;
-    clearTimeout(idle);
-    own.ref();
-    own.channel?.ref();
-  };
-  /** Notes that a task is over. */
-  const finish = (own: ChildProcess) => {
-    open -= 1;
-    if (open > 0) return;
+  function getChild(): ChildProcess {
+    if (child?.connected && child.exitCode === null && child.signalCode === null) return child;
+    child = fork(file, childOptions(dataDirectory));
+    child.setMaxListeners(0);
+    // Without a listener an error would end this process.
+    return child.on('error', () => undefined);
+  }
+  function end(own = child): void {
+    if (own?.connected) own.disconnect();
+  }
+  function rest(own: ChildProcess): void {
     own.unref();
     own.channel?.unref();
-    const rest = () => {
-      if (own.connected) own.disconnect();
-    };
-    if (idleMs !== undefined) idle = setTimeout(rest, idleMs).unref();
-  };
-  signal?.addEventListener('abort', () => child?.kill('SIGKILL'), { once: true });
+    if (idleMs !== undefined) idle = setTimeout(end, idleMs, own).unref();
+  }
 
   return {
     /**
@@ -112,54 +135,32 @@ export function createProcess(file: string, { dataDirectory, idleMs, signal }: P
      * @param silenceMs time without a report after which the process is killed
      * @throws {TaskError} when the task failed, or the process was killed or ended early
      */
-    ask: <Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) =>
-      new Promise<Answer>((resolve, reject) => {
-        signal?.throwIfAborted();
-        if (!child?.connected || child.exitCode !== null || child.signalCode !== null)
-          child = startChild(file, dataDirectory);
-        const own = child;
-        begin(own);
-        sent += 1;
-        const id = sent;
-        let failure: TaskError | undefined;
-        const hung = setTimeout(() => {
-          failure = new TaskError('time', 'The process did not finish in time.');
-          own.kill('SIGKILL');
-        }, silenceMs);
-        const stop = () => {
-          finish(own);
-          clearTimeout(hung);
-          own.off('message', hear).off('exit', end).off('error', end);
-        };
-        const hear = (message: Message<Answer>) => {
-          if (message.id !== id) return;
-          if ('progress' in message) {
-            hung.refresh();
-            onProgress?.(...message.progress);
-            return;
-          }
-          stop();
-          if ('failure' in message) {
-            // What is damaged in its memory must not stay; the content service damages nothing.
-            if (message.failure !== 'content' && own.connected) own.disconnect();
-            reject(new TaskError(message.failure, message.sentence));
-          } else resolve(message.answer);
-        };
-        const end = (reason: unknown) => {
-          stop();
-          if (reason instanceof Error)
-            failure = new TaskError(
-              'site',
-              `The process could not start (${describeFault(reason).error}).`,
-            );
-          reject(failure ?? new TaskError('site', 'The process ended early.'));
-        };
-        own.on('message', hear).on('exit', end).on('error', end);
-        own.send({ id, task }, () => undefined); // a process that takes no message has ended
-      }),
-    end: () => {
-      if (child?.connected) child.disconnect();
+    ask: async <Answer extends object>(
+      task: object,
+      silenceMs: number,
+      onProgress?: OnProgress,
+    ): Promise<Answer> => {
+      signal?.throwIfAborted();
+      const own = getChild();
+      clearTimeout(idle);
+      own.ref();
+      own.channel?.ref();
+      open += 1;
+      sent += 1;
+      const answer = waitForAnswer<Answer>(own, sent, silenceMs, onProgress);
+      own.send({ id: sent, task }, () => undefined); // a process that takes no message has ended
+      try {
+        return await answer;
+      } catch (error) {
+        // What is damaged in its memory must not stay; the content service damages nothing.
+        if (error instanceof TaskError && error.kind !== 'content') end(own);
+        throw error;
+      } finally {
+        open -= 1;
+        if (open === 0) rest(own);
+      }
     },
+    end: () => end(),
   };
 }
 

@@ -21,13 +21,8 @@ function readSettings(): NodeJS.Dict<string> {
 const foreign =
   /^(?:PUBLIC_|NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/i;
 
-/** Settings of earlier versions, with what took their place. */
-const successors: Readonly<Record<string, string>> = { PREVIEW_PASSWORD: 'PREVIEW_SECRET' };
-
 /** Says which setting may be meant by a name. */
 function advise(name: string, settings: readonly string[]): string {
-  const successor = successors[name];
-  if (successor) return `${successor} is its successor`;
   const near = findNearest(
     name.toLowerCase(),
     settings.map((one) => one.toLowerCase()),

@@ -38,8 +38,6 @@ export interface PullTask {
 }
 
 export interface Pulled extends PullResult {
-  /** Number of events that the content service did not show yet. */
-  unseen: number;
   /** Why the address book could not be used; null when it was. */
   addressFailure: string | null;
 }
@@ -59,7 +57,14 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   const mediaDirectory = join(dataDirectory, 'media');
   const before = readVersion(directory);
   const lacksMedia = (lastVersion === null || isDamaged) && setDamagedMediaAside(mediaDirectory);
-  addressBook ??= openAddressBook(config);
+  // The folder of a draft preview is in that of the live site.
+  const live = contentful.showsDrafts
+    ? {
+        dataDirectory: join(dataDirectory, '..'),
+        contentful: { ...contentful, showsDrafts: false },
+      }
+    : config;
+  addressBook ??= openAddressBook(live);
   const book = addressBook;
   // Another process may have ended between its content and the addresses, or kept none. A server shows that content
   // already, and this pull may rename its entries.
@@ -69,7 +74,6 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   // Read for a pull that meets a new entry.
   let lastPaths: ReadonlyMap<string, string> | undefined =
     task.lastPaths && new Map(task.lastPaths);
-  let unseen = 0;
   let composed = 0;
   const result = await pull({
     client: createContentClient(contentful),
@@ -80,12 +84,10 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     now: new Date(),
     // Who edits the sample space means it.
     acceptFewer: acceptFewer || contentful.isSample === true,
+    liveDirectory: getSnapshotDirectory(live),
     findLastPath: (id) => (lastPaths ??= book.readLastPaths()).get(id),
     events,
     everything: lacksMedia || isDamaged,
-    onUnseen: ({ length }) => {
-      unseen = length;
-    },
     onComposed: (total) => {
       composed += 1;
       onProgress('Entries', composed, total);
@@ -93,8 +95,8 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   });
   let addressFailure: string | null = null;
   if (task.keepsAddresses) {
-    const live = isBookCurrent ? (result.changes?.live ?? new Map()) : null;
-    addressFailure = await book.remember(live);
+    const added = isBookCurrent ? (result.changes?.live ?? new Map()) : null;
+    addressFailure = await book.remember(added);
     isBookCurrent = addressFailure === null;
   }
   lastVersion = result.version;
@@ -107,7 +109,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
       nextRemoval = time + 3_600_000;
     }
   const nextDue = Math.min(result.nextDue ?? Infinity, nextRemoval);
-  return { ...result, nextDue, unseen, addressFailure };
+  return { ...result, nextDue, addressFailure };
 }
 
 /** A damaged snapshot becomes an empty one, and everything is pulled. */

@@ -61,6 +61,10 @@ const behaviours = {
   'short-page': {
     spoil: (list, items) => ('total' in list ? { ...list, items: items.slice(0, -1) } : list),
   },
+  /** A page of the Sync API whose next page is itself. */
+  'same-page': {
+    spoil: ({ nextSyncUrl, ...list }) => ({ nextPageUrl: nextSyncUrl, ...list }),
+  },
   /** 400: the answer is larger than the allowed 7 MB. */
   'too-big': { error: tooBig(largestAnswer + 1) },
   /** 404 for every asset file; the API itself works. */

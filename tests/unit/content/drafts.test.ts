@@ -26,7 +26,9 @@ async function openDrafts() {
   const { directory: dataDirectory, pullFrom } = await createSite();
   const pullWith = async (account: typeof published) => {
     const directory = getSnapshotDirectory({ dataDirectory, contentful: account });
-    await pullFrom({ account }, { mediaStore: remoteMedia, directory, onFailure: 'fail', now });
+    const liveDirectory = getSnapshotDirectory({ dataDirectory, contentful: published });
+    const options = { mediaStore: remoteMedia, directory, liveDirectory, now };
+    await pullFrom({ account }, { ...options, onFailure: 'stale' });
     const read = createRead(directory);
     const list = await read({ type: 'list', collection: 'posts' });
     return { read, posts: list?.items ?? [] };
@@ -61,4 +63,20 @@ test('drafts have a snapshot and a content report of their own', async () => {
   expect(site.posts.map(({ slug }) => slug)).toEqual(['as-published', 'changed']);
   expect(JSON.stringify(site.posts)).not.toMatch(/"draft"|Saved since/);
   expect(JSON.stringify(await site.read({ type: 'report' }))).not.toMatch(/never-published|Odd/);
+});
+
+test('a preview says what the live site beside it holds back, and of a slug that two ask for no more than it knows', async () => {
+  const { service, published, contentful, pullWith } = await openDrafts();
+  await pullWith(published);
+  service.save(post('twin', { slug: 'changed', publishedDate: '2026-09-04' }));
+  for (const id of ['as-published', 'changed']) service.unpublish(id);
+  await pullWith(published);
+  const { read } = await pullWith(contentful);
+  const { held, problems } = await read({ type: 'report' });
+  expect(held).toMatchObject([{ collection: 'posts', had: 2, has: 0 }]);
+  const said = problems.filter(({ field }) => field === 'slug');
+  expect(said.map(({ entryId, message }) => [entryId, message])).toEqual([
+    ['changed', expect.stringMatching(/^is 'changed', and entry twin .* was there first$/)],
+    ['twin', expect.stringMatching(/^is 'changed', and entry changed .* was there first$/)],
+  ]);
 });

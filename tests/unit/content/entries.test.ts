@@ -133,14 +133,18 @@ const choose = (...dates: string[]) =>
     false,
   );
 
-test('of the entries with one slug, a post dated in the future does not take the slug of a post that is shown until then', () => {
-  const [next, current] = choose('2026-07-01', '2026-01-01');
-  expect([next?.isShown, current?.isShown]).toEqual([false, true]);
+test('a post dated in the future is told its day, or that its slug is taken: the post that is shown keeps it', () => {
+  const [waiting] = choose('2026-07-01');
   const message = expect.stringMatching(
     /^is 2026-07-01; the entry appears by itself on (June 30|July 1), 2026 at .+ \(.+\)$/,
   );
-  expect(next?.findings).toEqual([{ field: 'publishedDate', message, isLeftOut: true }]);
-  expect(current?.findings).toEqual([]);
+  expect(waiting?.findings).toEqual([{ field: 'publishedDate', message, isLeftOut: true }]);
+  const [next, current] = choose('2026-07-01', '2026-01-01');
+  expect([next?.isShown, current?.isShown, next?.due]).toEqual([false, true, null]);
+  expect([next, current].map((one) => one?.findings.map(({ field }) => field))).toEqual([
+    ['slug'],
+    ['slug'],
+  ]);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { createContentClient } from '#engine/content/contentful/client.ts';
 import type { ContentEvent } from '#engine/content/contentful/wire.ts';
 import { snapshotFile } from '#engine/content/snapshot/database.ts';
 import { asset as embed, doc, entry as embeddedEntry } from '#data/built-in/document.ts';
-import { asset, entryOf, link, openService, post } from '../../fixtures/content.ts';
+import { asset, entryOf, link, openService, post, resource } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { byId, createPulled, createSite, dateAfter, edited, siteUrl } from './pulled.ts';
 
@@ -93,6 +93,24 @@ describe('a pull after a publish', () => {
       expect.stringMatching(/^error four .* is left out until/),
       expect.stringMatching(/^warning one .* is left out until/),
     ]);
+  });
+
+  test('an entry that comes back as another type has one page, and its old address is free', async () => {
+    const { service, pullNow, read, listPosts } = await createPulled();
+    service.publish(resource('one', { slug: 'moved' }));
+    const { changes } = await pullNow();
+    expect([changes?.changed, changes?.removed]).toEqual([['/resources/moved'], ['/blog/one']]);
+    expect(await read({ type: 'address', id: 'one' })).toEqual({ path: '/resources/moved' });
+    // An address is that of an entry of its type.
+    service.publish(post('three', { slug: 'one' }));
+    service.publish(resource('two', { slug: 'Not usable' }));
+    await pullNow();
+    expect(await read({ type: 'address', id: 'two' })).toBe('gone');
+    expect(await listPosts()).toEqual(['one']);
+    service.publish(post('one', { slug: 'again' }));
+    await pullNow();
+    expect(await read({ type: 'address', id: 'one' })).toEqual({ path: '/blog/again' });
+    expect(await pullNow({ everything: true })).toMatchObject({ changes: null });
   });
 
   test('a snapshot that was lost has the last addresses from the address book', async () => {
@@ -236,11 +254,9 @@ test.each<[string, (changes: Changed) => unknown]>([
       return { ...changes, ...changed };
     };
     const events = [eventOf('two', 1), eventOf('two', 2)];
-    const unseen: unknown[] = [];
-    const onUnseen = (some: readonly unknown[]) => void unseen.push(...some);
-    await pullFrom(service, { client: { ...client, fetchChanges }, events, onUnseen });
+    const pulled = await pullFrom(service, { client: { ...client, fetchChanges }, events });
     expect(await listPosts()).toEqual(['one', 'two']);
-    expect(unseen).toEqual(events.slice(1));
+    expect(pulled.unseen).toBe(1);
     service.unpublish('two');
     expect(await pullFrom(service)).toMatchObject({ mode: 'everything', counts: { posts: 1 } });
   },

@@ -24,6 +24,7 @@ describe('when the content service fails during a pull', () => {
     ['reset', '/sync', `(could not be reached|${unreadable})`],
     ['server-error', '/sync', 'answered with status 500'],
     ['rate-limit', '/sync', 'is over its rate limit'],
+    ['same-page', '/sync', 'gave the same page twice'],
     ['unauthorized', byId, 'refused the token; check CONTENTFUL_DELIVERY_TOKEN'],
     ['short-page', byId, 'gave 0 of 1 entries that it says it has'],
     ['refuse', everything, 'refused the connection'],

@@ -7,6 +7,7 @@ import { asset as embed, assetLink, doc, p } from '#data/built-in/document.ts';
 import { getShareCard, getShareImagePath } from '#documents/share-card.ts';
 import { drawShareImage } from '#documents/share-image.ts';
 import type { ShareCard } from '#engine/declare/declaration.ts';
+import { openShareImages } from '#engine/front/files.ts';
 import { createShareImages } from '#engine/origin/share-images.ts';
 import { copyMedia } from '#engine/origin/site-files.ts';
 import { site } from '#site';
@@ -56,6 +57,19 @@ test('a share image is drawn once for a crowd, kept, and removed once no page na
   expect(existsSync(paths[0] ?? '')).toBe(true);
   await removeOthers(() => false);
   expect([readdirSync(directory), failures]).toEqual([[], []]);
+});
+
+test('one without its picture is not drawn, and what stands in has no address under which it could be kept', async () => {
+  const config = { dataDirectory: await createFolder() };
+  const found = { card: { ...card, picture: 'gone.png' }, page: '/blog/a' };
+  const images = openShareImages(
+    config,
+    () => Promise.resolve(found),
+    () => undefined,
+  );
+  onTestFinished(() => images?.end());
+  expect(await images?.find('/share/lost.jpg')).toMatchObject({ type: 'image/png', address: '' });
+  expect(existsSync(join(config.dataDirectory, 'share', 'lost.jpg'))).toBe(false);
 });
 
 test('one that cannot be drawn gives way to a plain one, and holds up no other', async () => {

@@ -128,6 +128,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   async function fetchChanges(token: string | null, limit = pageLimit): Promise<Changes | null> {
     const entries = new Map<string, { collection: string | null; revision: number } | null>();
     const assets = new Map<string, number | null>();
+    const tokens = new Set<string>();
     let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
     try {
       for (;;) {
@@ -139,6 +140,8 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
           entries.set(id, { collection, revision });
         for (const { id, revision } of page.assets.map(parseItem)) assets.set(id, revision);
         if (isLast) return { token: next, entries, assets };
+        if (tokens.has(next)) throw explain(new Failure('gave the same page twice'));
+        tokens.add(next);
         query = { nextPageToken: next };
       }
     } catch (error) {

@@ -34,7 +34,7 @@ const leftOut = { isShown: false, address: null, due: null };
 
 /**
  * Chooses which entries are shown, after entries were saved or removed or became due.
- * @returns shown entries to compose by id, and ids of those no longer shown
+ * @returns shown entries to compose by id, and those that are no longer shown as entries of their type
  */
 export function applyRules(received: Received, now: Date, showsDrafts: boolean) {
   const { getEntry } = received;
@@ -73,12 +73,12 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
     chooseShown(entries, getCollection(name), now, showsDrafts).forEach(save);
 
   const affected = new Set(received.listLacking());
-  const gone: string[] = [];
+  const gone: StoredEntry[] = [];
   for (const [id, old] of before) {
     const entry = current.get(id);
     const hasMoved = !old?.isShown || old.address !== entry?.address;
     if (received.before.has(id) || hasMoved) affected.add(id);
-    if (old?.isShown && !entry?.isShown) gone.push(id);
+    if (old?.isShown && !(entry?.isShown && entry.collection === old.collection)) gone.push(old);
     if (describe(old) !== describe(entry))
       for (const source of received.listLinkingTo(id)) affected.add(source);
   }
@@ -87,7 +87,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
     const entry = current.get(id) ?? getEntry(id);
     if (entry?.isShown) pending.set(id, entry);
   }
-  for (const id of gone) received.saveFiles(id, [], false);
+  for (const { id } of gone) received.saveFiles(id, [], false);
   return { pending, gone };
 }
 

@@ -17,8 +17,6 @@ export interface FetchOptions {
   events?: readonly ContentEvent[];
   /** Time to wait for the service to show changes; the next pull takes what is still missing. */
   patienceMs?: number;
-  /** Called with events that the service does not show yet; the pull goes on without them. */
-  onUnseen?: (events: readonly ContentEvent[]) => void;
   /** Called with the assets of each page when everything is read, before its entries are saved. */
   onAssets?: (assets: Iterable<WireItem>) => void;
   /** Whether locales or content types are others than at the last pull. */
@@ -38,20 +36,25 @@ const savedAtOnce = 20;
 const isOurs = <T extends { collection: string | null }>(entry: T | null): entry is T =>
   (entry?.collection ?? null) !== null;
 
+/** Creates a function that waits, longer each time. It resolves to false at once when the wait would end after `end`. */
+function createPause() {
+  let pauseMs = shortestPauseMs;
+  return async (end: number): Promise<boolean> => {
+    if (performance.now() + pauseMs > end) return false;
+    await wait(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    return true;
+  };
+}
+
 /**
  * Fetches the content of one pull, and saves it in `received`.
  * @param token of the Sync API for the changes since the last pull; null reads everything
+ * @returns with the number of events that the service does not show yet: the pull goes on without them
  */
 export async function fetchContent(
   received: Received,
-  {
-    client,
-    events = [],
-    patienceMs = 60_000,
-    onUnseen,
-    onAssets,
-    isModelNew = false,
-  }: FetchOptions,
+  { client, events = [], patienceMs = 60_000, onAssets, isModelNew = false }: FetchOptions,
   token: string | null,
 ) {
   const patienceEndsAt = performance.now() + patienceMs;
@@ -137,22 +140,20 @@ export async function fetchContent(
     return wanted.size === 0;
   };
 
+  const countUnseen = () => events.filter((event) => !isShown(event)).length;
+
   /** Reads changes until the service shows all. @returns the next token; null when `patienceMs` ended, or none is known */
   const catchUp = async (since: string): Promise<string | null> => {
-    const syncEnd = performance.now() + syncPatienceMs;
-    let next: string | null = since;
-    for (let pause = shortestPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
+    const pauseUntil = createPause();
+    // The Sync API shows an event some time after its webhook came.
+    const syncEndsAt = Math.min(performance.now() + syncPatienceMs, patienceEndsAt);
+    let next = await noteChanges(since);
+    while (next !== null && countUnseen() > 0 && (await pauseUntil(syncEndsAt)))
       next = await noteChanges(next);
-      if (next === null) return null;
-      const unseen = events.filter((event) => !isShown(event));
-      const later = performance.now() + pause;
-      if (unseen.length === 0 || later > Math.min(syncEnd, patienceEndsAt)) {
-        onUnseen?.(unseen);
-        if (await readWanted()) return next;
-        if (later > patienceEndsAt) return null;
-      }
-      await wait(pause);
-    }
+    // The caches of the Delivery API show what changed later than the Sync API.
+    while (next !== null && !(await readWanted()))
+      next = (await pauseUntil(patienceEndsAt)) ? await noteChanges(next) : null;
+    return next;
   };
 
   /** Reads and saves all entries. Its token is null when the next pull has to read everything again. */
@@ -178,7 +179,7 @@ export async function fetchContent(
     const listed = new Set((await Promise.all(collections.map(saveAll))).flat());
     fetched = listed.size;
     for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
-    const result = { mode: 'everything', token: null, fetched, hasNews: true } as const;
+    const result = { mode: 'everything', fetched, hasNews: true } as const;
     // Without a token the next pull reads everything again: what a cache showed may be old.
     const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null = null) =>
       revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
@@ -187,19 +188,18 @@ export async function fetchContent(
       [...listed].some((id) => !changes.entries.has(id)) ||
       [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
       [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision))
-    ) {
+    )
       // Without a Sync API, as in a preview, nothing says whether an event will ever show.
-      if (changes) onUnseen?.(events.filter((event) => !isShown(event)));
-      return result;
-    }
-    return { ...result, token: await catchUp(changes.token) };
+      return { ...result, token: null, unseen: changes ? countUnseen() : 0 };
+    const next = await catchUp(changes.token);
+    return { ...result, token: next, unseen: countUnseen() };
   };
 
   if (token !== null) {
     const next = await catchUp(token);
     if (next !== null) {
       const hasNews = revisions.Entry.size + revisions.Asset.size > 0;
-      return { mode: 'changes' as const, token: next, fetched, hasNews };
+      return { mode: 'changes', token: next, fetched, hasNews, unseen: countUnseen() } as const;
     }
     // From here on what is read counts, whatever the Sync API said.
     for (const noted of [wanted, revisions.Entry, revisions.Asset]) noted.clear();

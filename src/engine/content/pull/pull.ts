@@ -1,4 +1,8 @@
-/** Reads the content service into the snapshot, in one transaction: a failed pull keeps the last good one. */
+/**
+ * A pull, told in order: reads the content service into the snapshot, in one transaction, so that a failed one keeps the
+ * last good content. An entry passes through three forms: as it was sent (`WireItem`), parsed and kept in the tables
+ * (`StoredEntry`), and composed for pages (`ContentRecord`).
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,19 +13,24 @@ import { collections, timeZone } from '../../site.ts';
 import type { ComposeOptions } from '../records/compose.ts';
 import { getDay } from '../records/dates.ts';
 import {
-  acceptFewerCommand,
+  formatHeld,
   sortProblems,
   type Held,
   type Problem,
   type Report,
 } from '../records/report.ts';
-import { getCollection } from '../find-collection.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { formatReadUpTo, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import type { WireItem } from '../contentful/wire.ts';
 import { parseAsset } from '../files/asset.ts';
-import { openMeta, readReport, removeOldSnapshots, writeSnapshot } from '../snapshot/database.ts';
+import {
+  openMeta,
+  openSnapshotForReading,
+  readReport,
+  removeOldSnapshots,
+  writeSnapshot,
+} from '../snapshot/database.ts';
 import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
 import { applyRules, composeRecords } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
@@ -40,6 +49,8 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   onComposed?: (total: number) => void;
   /** Finds the path at which an entry was last seen, for a snapshot that does not know the entry. */
   findLastPath?: (id: string) => string | undefined;
+  /** Folder of the snapshot of the live site on this machine: drafts are told what that site holds back. */
+  liveDirectory?: string;
 }
 
 export interface PullResult {
@@ -52,6 +63,8 @@ export interface PullResult {
   changes: ChangedAddresses | null;
   mode: 'everything' | 'changes';
   fetched: number;
+  /** Number of events that the content service did not show yet. */
+  unseen: number;
   /** Why the pull could not use the service, in one sentence; null after success. */
   failure: string | null;
   /** What is held back, and what to do, in one line; null when nothing is. */
@@ -64,19 +77,133 @@ export interface PullResult {
   problems: readonly Problem[];
 }
 
-/** The code that turns entries into records: other code makes other records from the same entry. */
-const sources = ['package-lock.json', 'src/**/*.ts'];
-let code: string | undefined;
+type Fresh = Pick<PullResult, 'changes' | 'mode' | 'fetched' | 'unseen'>;
 
-/** Digest of the code; computed once, because a process runs the code with which it started. */
-function digestCode(): string {
-  if (code !== undefined) return code;
-  const root = getProjectRoot();
-  const texts = globSync(sources, { cwd: root })
-    .sort()
-    .map((file) => readFileSync(join(root, file), 'utf8'));
-  code = digest(texts.join('\0'));
-  return code;
+/** Brings the snapshot up to date. @throws {ContentServiceError} under `fail`, and under `stale` without a good one */
+export async function pull(options: PullOptions): Promise<PullResult> {
+  const { directory } = options;
+  await mkdir(directory, { recursive: true });
+  const { start, stop } = createPreparation(options);
+  return writeSnapshot(directory, async (database) => {
+    const done = await pullHolding({ ...options, onAssets: start }, database).then(
+      (fresh) => ({ outcome: 'fresh', failure: null, ...fresh }) as const,
+      (error: unknown) => keepLast(options, database, error),
+    );
+    if (done.outcome === 'fresh' && done.mode === 'everything') removeOldSnapshots(directory);
+    const { held } = readReport(database);
+    const received = createReceived(database, { held });
+    const meta = openMeta(database);
+    return {
+      ...done,
+      version: meta.get('version'),
+      pulledAt: meta.get('pulledAt'),
+      counts: done.outcome === 'degraded' ? {} : getCounts(received),
+      nextDue: received.getNextDue(),
+      held: formatHeld(held),
+      problems: done.outcome === 'fresh' ? sortProblems(received.listProblems()) : [],
+    };
+  }).finally(stop);
+}
+
+/** Pulls, and again without the types that lost too much: the others are published. */
+async function pullHolding(options: PullOptions, database: Database): Promise<Fresh> {
+  let held: readonly Held[] = [];
+  for (;;)
+    try {
+      return await database.transact(() => pullFresh(options, database, held));
+    } catch (error) {
+      if (!(error instanceof SuddenLoss)) throw error;
+      held = [...held, ...error.held];
+      if (options.onFailure === 'fail')
+        throw new ContentServiceError(
+          `The content service at ${options.client.host} lost most of its entries. ${formatHeld(held) ?? ''}`,
+        );
+    }
+}
+
+async function pullFresh(
+  options: PullOptions,
+  database: Database,
+  held: readonly Held[],
+): Promise<Fresh> {
+  const { client, siteUrl, now, findLastPath, everything = false, events = [] } = options;
+  const received = createReceived(database, { held, findLastPath });
+  const meta = openMeta(database);
+
+  // 1. What was read before counts for the same account, site and code alone.
+  const owner = `${client.account} ${siteUrl} ${digestCode()}`;
+  const model = await client.fetchModel();
+  const isModelNew = meta.get('readUpTo').split(' ')[0] !== model.state;
+  // A token is of the environment that gave it.
+  const isTurned = events.some(({ kind }) => kind === 'EnvironmentAlias');
+  const isKnown = meta.get('owner') === owner && !isModelNew && !isTurned && !everything;
+  const token = (isKnown && meta.get('token')) || null;
+
+  // 2. The changes, or everything, are fetched and saved in the tables (fetch.ts, received.ts).
+  const before = getCounts(received);
+  const fetched = await fetchContent(received, { ...options, isModelNew }, token);
+  const { mode, unseen } = fetched;
+  const done = { mode, unseen, fetched: fetched.fetched };
+  const day = getDay(now.getTime(), timeZone);
+  const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
+  const isDue = received.listDue(now).length > 0 || received.listLacking().length > 0;
+  if (!fetched.hasNews && !isDue && !isOther) return { ...done, changes: null };
+
+  // 3. The rules choose which entries are shown, and at which addresses (apply.ts, records/choose.ts).
+  const { pending, gone } = applyRules(received, now, client.showsDrafts);
+  checkLoss(options, before, getCounts(received), readReport(database).held);
+
+  // 4. Records are composed with their pictures, and written (apply.ts, snapshot/write.ts).
+  const writer = createRecordWriter(database);
+  for (const { collection, id } of gone) writer.replace({ collection, id, record: null });
+  const entries = [...pending.values()];
+  await composeRecords(options, received, entries, writer, mode === 'everything');
+
+  // 5. The state is noted, and what editors are told. Whatever changed makes a new version.
+  const nextDue = received.getNextDue();
+  writer.setMeta('status', 'loaded');
+  writer.setMeta('day', day);
+  writer.setMeta('locale', model.locale);
+  writer.setMeta('readUpTo', formatReadUpTo(model.state, fetched.token));
+  writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
+  const report: Report = {
+    locale: model.code,
+    entriesAddress: getEntriesAddress(client.account),
+    problems: sortProblems(received.listProblems()),
+    held: client.showsDrafts ? readHeld(options) : [...held],
+  };
+  writer.setMeta('report', JSON.stringify(report));
+  meta.set('owner', owner);
+  meta.set('siteUrl', siteUrl);
+  // The changes of what is held back are read again until they are accepted.
+  meta.set('token', (held.length > 0 ? token : fetched.token) ?? '');
+  return { ...done, changes: writer.finish(now) };
+}
+
+/** Keeps the last good content, or has the pages say what failed. @throws what `onFailure` does not allow for */
+async function keepLast({ onFailure, now }: PullOptions, database: Database, error: unknown) {
+  const hasContent = openMeta(database).get('owner') !== '';
+  const isHelped = onFailure === 'degrade' || (onFailure === 'stale' && hasContent);
+  if (!(error instanceof ContentServiceError) || !isHelped) throw error;
+  const isStale = onFailure === 'stale';
+  const changes = await database.transact(() => {
+    const writer = createRecordWriter(database);
+    writer.setMeta('status', isStale ? 'loaded' : 'failed');
+    return writer.finish(now);
+  });
+  const outcome = isStale ? 'stale' : 'degraded';
+  const nothing = { mode: 'everything', fetched: 0, unseen: 0 } as const;
+  return { outcome, failure: error.message, changes, ...nothing } as const;
+}
+
+/** Reads what the live site on this machine holds back. */
+function readHeld({ liveDirectory = '' }: PullOptions): Held[] {
+  const database = openSnapshotForReading(liveDirectory);
+  try {
+    return database ? readReport(database).held : [];
+  } finally {
+    database?.close();
+  }
 }
 
 const getCounts = ({ countShown }: Received): Readonly<Record<string, number>> =>
@@ -89,16 +216,6 @@ class SuddenLoss extends Error {
     super('More than half of the entries of a type went at once.');
     this.held = held;
   }
-}
-
-function formatHeld(held: readonly Held[]): string | null {
-  const types = held.map(({ collection, had, has, since }) => {
-    const { contentType } = getCollection(collection);
-    return `${contentType} (the site had ${had}, now ${has} can be shown) since ${since}`;
-  });
-  return types.length === 0
-    ? null
-    : `More than half went at once, so the site holds back ${types.join(' and ')}. If that is right, run '${acceptFewerCommand}'; else publish them again.`;
 }
 
 /** Checks that each type kept half of its entries: a greater loss is rather an accident. @throws {SuddenLoss} */
@@ -118,125 +235,19 @@ function checkLoss(
   if (lost.length > 0) throw new SuddenLoss(lost);
 }
 
-/**
- * Reads the service and puts its content in force. An entry passes through three forms: as it was sent (`WireItem`),
- * parsed and kept in the tables (`StoredEntry`), and composed for pages (`ContentRecord`). In this order: fetch and
- * save (fetch.ts, received.ts), apply the rules and compose (apply.ts), write (write.ts), and note the state.
- */
-async function pullFresh(
-  options: PullOptions,
-  database: Database,
-  received: Received,
-  held: readonly Held[],
-) {
-  const { client, siteUrl, now, everything = false, events = [] } = options;
-  const meta = openMeta(database);
-  const owner = `${client.account} ${siteUrl} ${digestCode()}`;
-  const model = await client.fetchModel();
-  const [state] = meta.get('readUpTo').split(' ');
-  const isModelNew = state !== model.state;
-  // A token is of the environment that gave it.
-  const isTurned = events.some(({ kind }) => kind === 'EnvironmentAlias');
-  const isKnown = meta.get('owner') === owner && !isModelNew && !isTurned && !everything;
-  const token = (isKnown && meta.get('token')) || null;
-  const day = getDay(now.getTime(), timeZone);
-  const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
-  const before = getCounts(received);
+/** The code that turns entries into records: other code makes other records from the same entry. */
+const sources = ['package-lock.json', 'src/**/*.ts'];
+let code: string | undefined;
 
-  const fetched = await fetchContent(received, { ...options, isModelNew }, token);
-  const isDue = received.listDue(now).length > 0 || received.listLacking().length > 0;
-  if (!fetched.hasNews && !isDue && !isOther) return { ...fetched, changes: null };
-
-  const { pending, gone } = applyRules(received, now, client.showsDrafts);
-  checkLoss(options, before, getCounts(received), readReport(database).held);
-  const writer = createRecordWriter(database);
-  // An entry has the id that it had as an entry of another type.
-  for (const id of gone)
-    for (const { name } of collections) writer.replace({ collection: name, id, record: null });
-  await composeRecords(
-    options,
-    received,
-    [...pending.values()],
-    writer,
-    fetched.mode === 'everything',
-  );
-
-  const nextDue = received.getNextDue();
-  writer.setMeta('status', 'loaded');
-  writer.setMeta('day', day);
-  writer.setMeta('locale', model.locale);
-  writer.setMeta('readUpTo', formatReadUpTo(model.state, fetched.token));
-  writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
-  const problems = sortProblems(received.listProblems());
-  const entriesAddress = getEntriesAddress(client.account);
-  const report: Report = { locale: model.code, entriesAddress, problems, held: [...held] };
-  writer.setMeta('report', JSON.stringify(report));
-  meta.set('owner', owner);
-  meta.set('siteUrl', siteUrl);
-  // The changes of what is held back are read again until they are accepted.
-  meta.set('token', (held.length > 0 ? token : fetched.token) ?? '');
-  return { ...fetched, changes: writer.finish(now) };
-}
-
-/** Pulls, and once more without the types that lost too much: the others are published. */
-async function pullHolding(
-  options: PullOptions,
-  database: Database,
-  held: readonly Held[] = [],
-): Promise<Awaited<ReturnType<typeof pullFresh>>> {
-  const { onFailure, client, findLastPath } = options;
-  try {
-    const received = createReceived(database, { held, findLastPath });
-    return await database.transact(() => pullFresh(options, database, received, held));
-  } catch (error) {
-    if (!(error instanceof SuddenLoss)) throw error;
-    const all = [...held, ...error.held];
-    if (onFailure === 'fail')
-      throw new ContentServiceError(
-        `The content service at ${client.host} lost most of its entries. ${formatHeld(all) ?? ''}`,
-      );
-    return pullHolding(options, database, all);
-  }
-}
-
-async function pullInto(database: Database, options: PullOptions): Promise<PullResult> {
-  const { directory, onFailure, now } = options;
-  const getNumbers = () => {
-    const { held } = readReport(database);
-    const received = createReceived(database, { held });
-    const meta = openMeta(database);
-    const numbers = {
-      counts: getCounts(received),
-      version: meta.get('version'),
-      pulledAt: meta.get('pulledAt'),
-      nextDue: received.getNextDue(),
-    };
-    return { ...numbers, held: formatHeld(held), problems: sortProblems(received.listProblems()) };
-  };
-  try {
-    const { changes, mode, fetched } = await pullHolding(options, database);
-    if (mode === 'everything') removeOldSnapshots(directory);
-    return { outcome: 'fresh', failure: null, changes, mode, fetched, ...getNumbers() };
-  } catch (error) {
-    const hasContent = openMeta(database).get('owner') !== '';
-    const isHelped = onFailure === 'degrade' || (onFailure === 'stale' && hasContent);
-    if (!(error instanceof ContentServiceError) || !isHelped) throw error;
-    const isStale = onFailure === 'stale';
-    return {
-      outcome: isStale ? 'stale' : 'degraded',
-      changes: await database.transact(() => {
-        const writer = createRecordWriter(database);
-        writer.setMeta('status', isStale ? 'loaded' : 'failed');
-        return writer.finish(now);
-      }),
-      mode: 'everything',
-      fetched: 0,
-      failure: error.message,
-      ...getNumbers(),
-      ...(!isStale && { counts: {} }),
-      problems: [],
-    };
-  }
+/** Digest of the code; computed once, because a process runs the code with which it started. */
+function digestCode(): string {
+  if (code !== undefined) return code;
+  const root = getProjectRoot();
+  const texts = globSync(sources, { cwd: root })
+    .sort()
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+  code = digest(texts.join('\0'));
+  return code;
 }
 
 /** Files that are made at once before an entry needs them. */
@@ -255,14 +266,4 @@ function createPreparation({ client, mediaStore, now }: PullOptions) {
     /** Leaves what no composed entry has waited for. */
     stop: () => limit.clearQueue(),
   };
-}
-
-/** Brings the snapshot up to date. @throws {ContentServiceError} under `fail`, and under `stale` without a good one */
-export async function pull(options: PullOptions): Promise<PullResult> {
-  const { directory } = options;
-  await mkdir(directory, { recursive: true });
-  const { start, stop } = createPreparation(options);
-  return writeSnapshot(directory, (database) =>
-    pullInto(database, { ...options, onAssets: start }),
-  ).finally(stop);
 }

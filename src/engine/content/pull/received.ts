@@ -119,6 +119,15 @@ export function createReceived(
   const findLastSlug = (id: string, { pages }: Pick<Collection, 'pages'>) =>
     (pages && findLastPath(id)?.split(`${pages.path}/`)[1]) ?? null;
 
+  const remove = (id: string): void => {
+    const known = getEntry(id);
+    if (isHeld(known?.collection)) return;
+    note(id, known);
+    removeEntry(id);
+    removeContent(id);
+    removeLinks(id);
+  };
+
   return {
     before,
     getEntry,
@@ -159,10 +168,12 @@ export function createReceived(
       const { collection: name, body = noRichText } = item;
       if (name === null) return;
       setSeen('Entry', item.id, item.revision);
-      if (isHeld(name)) return;
-      const collection = getCollection(name);
       const known = getEntry(item.id);
-      const last = known?.address ?? findLastSlug(item.id, collection);
+      if (isHeld(name) || isHeld(known?.collection)) return;
+      // Under the id of an entry of another type comes a new one.
+      if (known && known.collection !== name) remove(item.id);
+      const collection = getCollection(name);
+      const last = getEntry(item.id)?.address ?? findLastSlug(item.id, collection);
       const { id, title, time, record, findings } = parseEntry(item, collection, last);
       note(id, known);
       setBody(id, JSON.stringify(body));
@@ -187,14 +198,7 @@ export function createReceived(
         }
       }
     },
-    remove(id: string): void {
-      const known = getEntry(id);
-      if (isHeld(known?.collection)) return;
-      note(id, known);
-      removeEntry(id);
-      removeContent(id);
-      removeLinks(id);
-    },
+    remove,
     saveChoice: ({ id, isShown, due, findings, address }: Choice & { id: string }) =>
       setChoice(isShown ? 1 : 0, due, JSON.stringify(findings), address, id),
     saveFiles: (id: string, findings: readonly Finding[], lacksFiles: boolean) =>

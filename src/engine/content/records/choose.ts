@@ -18,82 +18,82 @@ export interface Choice {
 type Candidate = Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'> &
   Pick<Choice, 'isShown' | 'address'>;
 
+/** How much right an entry has to a slug: most if it is shown there, less if it was. */
+const rank = ({ address, isShown }: Candidate, slug: string) =>
+  address === slug ? 1 + Number(isShown) : 0;
+
+/** Gives each slug to one entry. Who loses the slug that it asks for asks for its last address. */
+function assignSlugs<T extends Candidate>(entries: readonly T[]): ReadonlyMap<string, T> {
+  const owners = new Map<string, T>();
+  const asking = entries.flatMap((entry) =>
+    entry.record ? [{ entry, slug: entry.record.slug }] : [],
+  );
+  // Those that are added meanwhile have their turn, too.
+  for (const { entry, slug } of asking) {
+    const owner = owners.get(slug);
+    const wins = !owner || rank(entry, slug) > rank(owner, slug);
+    if (wins) owners.set(slug, entry);
+    const loser = wins ? owner : entry;
+    if (loser && loser.address !== null && loser.address !== slug)
+      asking.push({ entry: loser, slug: loser.address });
+  }
+  return owners;
+}
+
 /**
  * Chooses which entries of one type are shown. An address stays with the entry that has it, or else had it last, or
  * else is received first; who finds it taken keeps the last address of its own. An entry that waits for its date takes
  * the slug of no other.
  * @param entries in received order, as the last choice left them
- * @param showsDrafts whether entries dated in the future are shown
+ * @param showsDrafts whether entries dated in the future are shown; nobody knows then what the live site shows
  */
 export function chooseShown<T extends Candidate>(
   entries: readonly T[],
-  collection: Collection,
+  { pages, withheldUntil }: Collection,
   now: Date,
   showsDrafts: boolean,
 ): (T & Choice)[] {
-  const { pages, withheldUntil } = collection;
-  const name = ({ id, title }: T) => `entry ${id} '${title.slice(0, 60)}'`;
-  const getDue = ({ record }: T) => {
-    const time = getDueTime(getText(record ?? {}, withheldUntil), timeZone);
+  const getDate = ({ record }: T) => getText(record ?? {}, withheldUntil);
+  const getDue = (entry: T) => {
+    const time = getDueTime(getDate(entry), timeZone);
     return time !== null && time > now.getTime() ? time : null;
   };
+  const owners = assignSlugs(entries.filter((entry) => showsDrafts || getDue(entry) === null));
 
-  /** The slug that each entry asks for. */
-  const asked = new Map(entries.map((entry) => [entry, entry.record?.slug]));
-  /** An entry that is shown at the slug keeps it, then one that was. */
-  const rank = (entry: T) => {
-    if (entry.address !== asked.get(entry)) return 2;
-    return entry.isShown ? 0 : 1;
-  };
-  const owners = new Map<string, T>();
-  const losers = new Set<T>();
-  for (let isSettled = false; !isSettled;) {
-    isSettled = true;
-    owners.clear();
-    losers.clear();
-    for (const entry of entries.toSorted((one, other) => rank(one) - rank(other))) {
-      const slug = asked.get(entry);
-      if (slug === undefined) continue;
-      if (owners.has(slug)) losers.add(entry);
-      else if (getDue(entry) === null || showsDrafts) owners.set(slug, entry);
-    }
-    for (const entry of losers)
-      if (entry.address !== null && entry.address !== asked.get(entry)) {
-        asked.set(entry, entry.address);
-        isSettled = false;
-      }
-  }
-
-  const chosen = entries.map((entry) => {
-    const slug = asked.get(entry);
-    if (slug === undefined || losers.has(entry))
-      return { ...entry, isShown: false, due: null, findings: slug ? [] : [...entry.findings] };
-    const due = getDue(entry);
-    const isShown = due === null || showsDrafts;
-    const findings = [...entry.findings];
+  type Made = T & Choice & { findings: Finding[] };
+  const chosen = new Map<T, { slug: string | null; choice: Made }>();
+  for (const entry of entries) {
+    const { record, address } = entry;
+    const wishes = record ? [record.slug, address ?? record.slug] : [];
+    const slug = wishes.find((one) => (owners.get(one) ?? entry) === entry) ?? null;
+    const due = slug === null ? null : getDue(entry);
+    const isShown = slug !== null && (due === null || showsDrafts);
+    const findings = record && slug === null ? [] : [...entry.findings];
     if (due !== null && withheldUntil !== undefined) {
       const when = `${formatTime(due, timeZone)} (${timeZone})`;
-      const written = getText(entry.record ?? {}, withheldUntil);
-      const message = `is ${written}; the entry appears by itself on ${when}`;
+      const message = `is ${getDate(entry)}; the entry appears by itself on ${when}`;
       findings.push((isShown ? warn : leaveOut)(withheldUntil, message));
     }
-    return { ...entry, isShown, due, address: isShown ? slug : entry.address, findings };
-  });
+    const choice = { ...entry, isShown, due, address: isShown ? slug : address, findings };
+    chosen.set(entry, { slug, choice });
+  }
 
-  // Without pages an entry is named by its id, which no other has.
-  if (!pages) return chosen;
-  const choices = new Map(entries.map((entry, index) => [entry, chosen[index]]));
-  for (const [entry, slug = ''] of asked) {
+  const name = ({ id, title }: T) => `entry ${id} '${title.slice(0, 60)}'`;
+  for (const [entry, { slug, choice }] of chosen) {
     const written = entry.record?.slug ?? '';
     const owner = owners.get(written);
-    const isLeftOut = losers.has(entry);
-    if (!owner || (slug === written && !isLeftOut)) continue;
-    const kept = `keeps its address ${itemPath({ pages }, slug)}`;
-    const until = `${isLeftOut ? 'is left out' : kept} until one of them has another slug`;
-    const ofOther = `is '${written}', the address of ${name(owner)}, which keeps it; this entry ${until}`;
-    const ofOwner = `is '${written}', and ${name(entry)} has it too; this entry keeps the address, that one ${until}`;
-    choices.get(entry)?.findings.push((isLeftOut ? leaveOut : warn)('slug', ofOther));
-    choices.get(owner)?.findings.push(warn('slug', ofOwner));
+    if (!pages || !owner || slug === written) continue;
+    const fate = slug === null ? 'is left out' : `keeps its address ${itemPath({ pages }, slug)}`;
+    const until = `${fate} until one of them has another slug`;
+    const inPreview = 'on the live site the one keeps it that was there first';
+    const ofOther = showsDrafts
+      ? `is '${written}', and ${name(owner)} has it too; this preview shows that one there, ${inPreview}`
+      : `is '${written}', the address of ${name(owner)}, which keeps it; this entry ${until}`;
+    const ofOwner = showsDrafts
+      ? `is '${written}', and ${name(entry)} has it too; this preview shows this one there, ${inPreview}`
+      : `is '${written}', and ${name(entry)} has it too; this entry keeps the address, that one ${until}`;
+    choice.findings.push((slug === null ? leaveOut : warn)('slug', ofOther));
+    chosen.get(owner)?.choice.findings.push(warn('slug', ofOwner));
   }
-  return chosen;
+  return [...chosen.values()].map(({ choice }) => choice);
 }

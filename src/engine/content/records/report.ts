@@ -1,5 +1,6 @@
 /** The content report tells editors what of the content is left out or lost, and why. */
 import * as v from 'valibot';
+import { getCollection } from '../find-collection.ts';
 
 /** What a field of one entry has to say to its editor. */
 export const findingSchema = v.object({
@@ -49,8 +50,16 @@ export const reportSchema = v.object({
 });
 export type Report = v.InferOutput<typeof reportSchema>;
 
-/** What the engineer types when the entries of all held types went on purpose. */
-export const acceptFewerCommand = 'npm run build -- --accept-fewer';
+/** Says what is held back, and what to do; null when nothing is. */
+export function formatHeld(held: readonly Held[]): string | null {
+  const types = held.map(({ collection, had, has, since }) => {
+    const { contentType } = getCollection(collection);
+    return `${contentType} (the site had ${had}, now ${has} can be shown) since ${since}`;
+  });
+  return types.length === 0
+    ? null
+    : `More than half went at once, so the site holds back ${types.join(' and ')}. If that is right, run 'npm run build -- --accept-fewer'; else publish them again.`;
+}
 
 /** The two halves of the report. */
 export const halves = { leftOut: 'Left out', lost: 'Lost' } as const;
