@@ -32,18 +32,18 @@ const palettes: readonly [Palette, ...Palette[]] = [
 const purpleToBlue = [night, blueText] as const;
 
 /** The gradients that editors may choose for a resource, in the firm's own colours, whatever their names. */
-export const gradients: Readonly<Record<string, readonly [from: string, to: string]>> = {
-  'purple-to-blue': purpleToBlue,
-  'brown-to-gold': [brandDeep, brand],
-  'green-to-blue': [greenText, blueText],
-  'blue-to-green': [blueText, greenText],
-};
+export const gradients = new Map<string, readonly [from: string, to: string]>([
+  ['purple-to-blue', purpleToBlue],
+  ['brown-to-gold', [brandDeep, brand]],
+  ['green-to-blue', [greenText, blueText]],
+  ['blue-to-green', [blueText, greenText]],
+]);
 
 export const getGradientName = (written: string): string =>
-  written in gradients ? written : 'purple-to-blue';
+  gradients.has(written) ? written : 'purple-to-blue';
 
 const paintOn = (gradient: string): Palette => {
-  const [from, to] = gradients[gradient] ?? purpleToBlue;
+  const [from, to] = gradients.get(gradient) ?? purpleToBlue;
   return [from, to, from === brandDeep ? night : blue, paper, green];
 };
 
@@ -204,27 +204,36 @@ const road = {
 };
 
 /** What the cover of a resource shows, by its type. */
-const scenes: Readonly<Record<string, typeof sheet>> = {
-  Checklist: {
-    shapes: 'M-800 400V172H104V150h70V128h70V106H1200V400z',
-    line: 'M-800 124H54l16 16 34-42h20l16 16 34-42h20l16 16 34-42h26',
-    end: 'M270 46h.1',
-  },
-  Workbook: sheet,
-  Playbook: sheet,
-  Scorecard: {
-    shapes: 'M56 152a104 104 0 0 1 208 0z',
-    line: 'M-800 152H82a78 78 0 0 1 156 0H1200M160 152l34-44',
-    end: 'M194 108h.1',
-  },
-  Guide: {
-    shapes: 'M160 20a70 70 0 1 1-.1 0z',
-    line: 'M-800 152H0C50 152 60 118 104 104M160 34a56 56 0 1 1-.1 0M136 114l14-38 38-14-14 38zM216 78C256 66 264 46 296 32',
-    end: 'M296 32h.1',
-  },
-  'Implementation Guide': road,
-  Roadmap: road,
-};
+const scenes = new Map([
+  [
+    'Checklist',
+    {
+      shapes: 'M-800 400V172H104V150h70V128h70V106H1200V400z',
+      line: 'M-800 124H54l16 16 34-42h20l16 16 34-42h20l16 16 34-42h26',
+      end: 'M270 46h.1',
+    },
+  ],
+  ['Workbook', sheet],
+  ['Playbook', sheet],
+  [
+    'Scorecard',
+    {
+      shapes: 'M56 152a104 104 0 0 1 208 0z',
+      line: 'M-800 152H82a78 78 0 0 1 156 0H1200M160 152l34-44',
+      end: 'M194 108h.1',
+    },
+  ],
+  [
+    'Guide',
+    {
+      shapes: 'M160 20a70 70 0 1 1-.1 0z',
+      line: 'M-800 152H0C50 152 60 118 104 104M160 34a56 56 0 1 1-.1 0M136 114l14-38 38-14-14 38zM216 78C256 66 264 46 296 32',
+      end: 'M296 32h.1',
+    },
+  ],
+  ['Implementation Guide', road],
+  ['Roadmap', road],
+]);
 
 interface CoverLook {
   /** Name of the gradient of the background; without one the words choose all colours. */
@@ -246,7 +255,7 @@ export function drawCover(words: string, { gradient, type = '' }: CoverLook = {}
   const [from, to, shapeColor, lineColor, endColor] =
     gradient === undefined ? chosen : paintOn(gradient);
   const drawn = { shapes, line, end: path('M', ...at(...end), 'h.1') };
-  const scene = scenes[type] ?? drawn;
+  const scene = scenes.get(type) ?? drawn;
   return {
     /** Whether the drawing is one of its type, of which nothing may be cut off. */
     isScene: scene !== drawn,

@@ -34,10 +34,6 @@ const { createRecordWriter } = await import('#engine/content/snapshot/write.ts')
 const { parseSiteEntry } = await import('#engine/content/contentful/site-fields.ts');
 const { parseBody } = await import('#engine/content/contentful/site-body.ts');
 const { parseItem } = await import('#engine/content/contentful/wire.ts');
-const merged = (count: number): unknown =>
-  JSON.parse(
-    JSON.stringify(table(...repeat(count, () => ['a']))).replaceAll('{}', `{"rowspan":${count}}`),
-  );
 
 /** Counts the blocks of our code that ran since the last count. */
 async function countBlocks(): Promise<number> {
@@ -63,8 +59,6 @@ const composing = {
 };
 
 test.each<[string, (count: number) => unknown[] | string]>([
-  ['equal headings', (n) => repeat(n, () => h2('Same'))],
-  ['headings whose ids others have', (n) => repeat(n, (i) => h2(i % 2 ? 'a' : `a ${i}`))],
   ['paragraphs of code', (n) => repeat(n, () => p(code('a = 1')))],
   ['tables', (n) => [h2(words(n)), ...repeat(n, () => table(['a'], ['b']))]],
   ['links', (n) => [p(...repeat(n, (i) => a(`#${i}`, 'a')))]],
@@ -72,13 +66,7 @@ test.each<[string, (count: number) => unknown[] | string]>([
   ['pictures with a long text', (n) => repeat(n, () => asset('one'))],
   ['Markdown', (n) => '- *a*\n\n| a |\n|---|\n| b |\n\n'.repeat(n)],
   ['footnotes', (n) => repeat(n, (i) => `a[^${i}]\n\n[^${i}]: b\n\n`).join('')],
-  ['signs of footnotes', (n) => `${'[^'.repeat(n)}\n\n[^a]: b`],
-  ['links by one name', (n) => `[a]: /${'a'.repeat(10 * n)}\n\n${'[a] '.repeat(n)}`],
-  ['comments without an end', (n) => '<!-- '.repeat(10 * n)],
-  ['nested lists of Markdown', (n) => `${'- '.repeat(10 * n)}x`],
-  ['a link of Markdown', (n) => `[a](https://a.example/${'a'.repeat(30 * n)})`],
   ['embeds of a long entry', (n) => repeat(n, () => entry('long'))],
-  ['cells merged of all rows', (n) => [merged(n)]],
 ])('of %s', async (_, make) => {
   /**
    * Composes a post whose cards are its own and whose pictures are one asset, all with long texts.

