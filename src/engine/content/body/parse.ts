@@ -292,7 +292,8 @@ export function getText(node: Node | Text, apart = ''): string {
   return isBlock(node.nodeType) ? text + apart : text;
 }
 
-export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** Puts a text on one line. A single space stays as it is: replacing it would take most of the time. */
+export const toOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -46,8 +46,8 @@ function readTexts(value: unknown): unknown {
     const next = pending.pop();
     if (typeof next !== 'object' || next === null) continue;
     for (const [key, child] of Object.entries(next))
-      if (typeof child === 'string') Reflect.set(next, key, readText(child));
-      else pending.push(child);
+      if (typeof child !== 'string') pending.push(child);
+      else if (readText(child) !== child) Reflect.set(next, key, readText(child));
   }
   return value;
 }
