@@ -32,6 +32,7 @@ import {
   type EmbeddedAsset,
   type LinkTarget,
 } from '#engine/content/body/render.ts';
+import { findVideo } from '#engine/content/body/video.ts';
 import { external, findViolations, listMarks, mark } from '../../fixtures/html.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';
@@ -337,6 +338,14 @@ describe('links', () => {
         `links to something of another space (${urn}); its text 'there' stays`,
       ],
     });
+  });
+});
+
+test('a long text that begins like the frame of a video takes no longer to read', () => {
+  expect(findVideo(`<iframe ${'src="a '.repeat(50_000)}`)).toBeNull();
+  expect(findVideo('<iframe src="//www.youtube.com/embed/1?a=b&amp;c=d"></iframe>')).toEqual({
+    uri: 'https://www.youtube.com/embed/1?a=b&c=d',
+    host: 'youtube.com',
   });
 });
 
