@@ -204,36 +204,27 @@ const road = {
 };
 
 /** What the cover of a resource shows, by its type. */
-const scenes = new Map([
-  [
-    'Checklist',
-    {
-      shapes: 'M-800 400V172H104V150h70V128h70V106H1200V400z',
-      line: 'M-800 124H54l16 16 34-42h20l16 16 34-42h20l16 16 34-42h26',
-      end: 'M270 46h.1',
-    },
-  ],
-  ['Workbook', sheet],
-  ['Playbook', sheet],
-  [
-    'Scorecard',
-    {
-      shapes: 'M56 152a104 104 0 0 1 208 0z',
-      line: 'M-800 152H82a78 78 0 0 1 156 0H1200M160 152l34-44',
-      end: 'M194 108h.1',
-    },
-  ],
-  [
-    'Guide',
-    {
-      shapes: 'M160 20a70 70 0 1 1-.1 0z',
-      line: 'M-800 152H0C50 152 60 118 104 104M160 34a56 56 0 1 1-.1 0M136 114l14-38 38-14-14 38zM216 78C256 66 264 46 296 32',
-      end: 'M296 32h.1',
-    },
-  ],
-  ['Implementation Guide', road],
-  ['Roadmap', road],
-]);
+const scenes: Readonly<Record<string, typeof sheet>> = {
+  Checklist: {
+    shapes: 'M-800 400V172H104V150h70V128h70V106H1200V400z',
+    line: 'M-800 124H54l16 16 34-42h20l16 16 34-42h20l16 16 34-42h26',
+    end: 'M270 46h.1',
+  },
+  Workbook: sheet,
+  Playbook: sheet,
+  Scorecard: {
+    shapes: 'M56 152a104 104 0 0 1 208 0z',
+    line: 'M-800 152H82a78 78 0 0 1 156 0H1200M160 152l34-44',
+    end: 'M194 108h.1',
+  },
+  Guide: {
+    shapes: 'M160 20a70 70 0 1 1-.1 0z',
+    line: 'M-800 152H0C50 152 60 118 104 104M160 34a56 56 0 1 1-.1 0M136 114l14-38 38-14-14 38zM216 78C256 66 264 46 296 32',
+    end: 'M296 32h.1',
+  },
+  'Implementation Guide': road,
+  Roadmap: road,
+};
 
 interface CoverLook {
   /** Name of the gradient of the background; without one the words choose all colours. */
@@ -255,7 +246,7 @@ export function drawCover(words: string, { gradient, type = '' }: CoverLook = {}
   const [from, to, shapeColor, lineColor, endColor] =
     gradient === undefined ? chosen : paintOn(gradient);
   const drawn = { shapes, line, end: path('M', ...at(...end), 'h.1') };
-  const scene = scenes.get(type) ?? drawn;
+  const scene = (Object.hasOwn(scenes, type) ? scenes[type] : undefined) ?? drawn;
   return {
     /** Whether the drawing is one of its type, of which nothing may be cut off. */
     isScene: scene !== drawn,
