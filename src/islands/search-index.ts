@@ -112,7 +112,9 @@ export function createSearch(pages: readonly Searched[]) {
     const rated = found.map((one) => {
       const told = weighed.filter(({ topic }) => hasTopic(one, topic));
       const share = sum(told) / sum(weighed);
-      const isInTitle = topics.some(([stem = '']) => one.match[stem]?.includes('title'));
+      const isInTitle = topics.some(
+        ([stem = '']) => Object.hasOwn(one.match, stem) && one.match[stem]?.includes('title'),
+      );
       return {
         ...one,
         // MiniSearch multiplies the score by the number of terms, and a word may have several.

@@ -141,14 +141,27 @@ test('lists of a build without content say that they could not be loaded', async
     expect(readFileSync(`${directory}${path}.html`, 'utf8')).toContain(words.listFailed);
 });
 
-test('words and links that look like faults of the code make no page fail', async () => {
-  const words = 'See /_image?url=x and "javascript:" in the text';
-  const content = write.doc(
-    write.p(words, write.a('/media/gone.pdf', 'gone'), write.a('/_astro/logo.png', 'lost')),
+test('no word of an entry decides whether there is a page', async () => {
+  const words = ['JavaScript: why', 'See /_image?url=x and "javascript:"', 'constructor'];
+  const { doc, p, a } = write;
+  const entries = words.flatMap((word, index) => {
+    const content = doc(p(word, a('/media/gone.pdf', 'gone'), a('/_astro/logo.png', 'lost')));
+    const texts = { title: word, author: word, content };
+    const picture = { featuredImage: link('Asset', `picture-${index}`) };
+    return [
+      post(`post-${index}`, { ...texts, ...picture, excerpt: word, tags: ['constructor'] }),
+      resource(`guide-${index}`, { ...texts, subtitle: word, type: word, gradient: word }),
+    ];
+  });
+  const assets = words.map((title, index) =>
+    asset(`picture-${index}`, 'hill.svg', 'image/svg+xml', { title }),
   );
-  const render = await openPages({ entries: [post('odd', { content })], assets: [] });
-  const $ = load(await render('/blog/odd'));
-  expect($('main').text()).toContain(words);
+  const render = await openPages({ entries, assets });
+  const lists = ['/blog', '/blog/tag/constructor', '/resources'];
+  for (const [index, word] of words.entries())
+    for (const path of [`/blog/post-${index}`, `/resources/guide-${index}`, ...lists])
+      expect(load(await render(path))('main').text()).toContain(word);
+  const $ = load(await render('/blog/post-0'));
   expect($('main a[href="/media/gone.pdf"], main a[href="/_astro/logo.png"]')).toHaveLength(2);
 });
 

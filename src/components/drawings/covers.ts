@@ -32,18 +32,18 @@ const palettes: readonly [Palette, ...Palette[]] = [
 const purpleToBlue = [night, blueText] as const;
 
 /** The gradients that editors may choose for a resource, in the firm's own colours, whatever their names. */
-export const gradients: Readonly<Record<string, readonly [from: string, to: string]>> = {
-  'purple-to-blue': purpleToBlue,
-  'brown-to-gold': [brandDeep, brand],
-  'green-to-blue': [greenText, blueText],
-  'blue-to-green': [blueText, greenText],
-};
+export const gradients = new Map<string, readonly [from: string, to: string]>([
+  ['purple-to-blue', purpleToBlue],
+  ['brown-to-gold', [brandDeep, brand]],
+  ['green-to-blue', [greenText, blueText]],
+  ['blue-to-green', [blueText, greenText]],
+]);
 
 export const getGradientName = (written: string): string =>
-  written in gradients ? written : 'purple-to-blue';
+  gradients.has(written) ? written : 'purple-to-blue';
 
 const paintOn = (gradient: string): Palette => {
-  const [from, to] = gradients[gradient] ?? purpleToBlue;
+  const [from, to] = gradients.get(gradient) ?? purpleToBlue;
   return [from, to, from === brandDeep ? night : blue, paper, green];
 };
 
@@ -246,7 +246,7 @@ export function drawCover(words: string, { gradient, type = '' }: CoverLook = {}
   const [from, to, shapeColor, lineColor, endColor] =
     gradient === undefined ? chosen : paintOn(gradient);
   const drawn = { shapes, line, end: path('M', ...at(...end), 'h.1') };
-  const scene = scenes[type] ?? drawn;
+  const scene = (Object.hasOwn(scenes, type) ? scenes[type] : undefined) ?? drawn;
   return {
     /** Whether the drawing is one of its type, of which nothing may be cut off. */
     isScene: scene !== drawn,

@@ -4,24 +4,19 @@
 const oldWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Every character that is read as another one, or goes. Most texts have none. */
-const odd = /[\0-\u0008\v-\u001f\u007f-\u009f\u200b\u2028\u2029\u2060\ufeff\ufffc\ufffe\uffff]/;
-/** A place where a word may be cut, outside of scripts that have no spaces: Thai to Burmese, Khmer, Chinese, Japanese. */
-const cut =
-  /(?<![\u0e00-\u109f\u1780-\u17ff\u2e80-\u9fff])\u200b|\u200b(?![\u0e00-\u109f\u1780-\u17ff\u2e80-\u9fff])/g;
+const odd =
+  /[\0-\u0008\v-\u001f\u007f-\u009f\u200b\u2028\u2029\u2060\ufeff\ufffc\ufffe\uffff]|\p{Surrogate}/u;
 
 /** Reads text as it is meant, valid in HTML and XML: breaks become `\n`, old Windows' characters theirs, others go. */
 export function readText(text: string): string {
-  // Older browsers lack https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/String/toWellFormed
-  const wellFormed = text.replace(/\p{Surrogate}/gu, '\ufffd');
-  if (!odd.test(wellFormed)) return wellFormed;
+  if (!odd.test(text)) return text;
   return (
-    wellFormed
+    text
+      // Older browsers lack https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/String/toWellFormed
+      .replace(/\p{Surrogate}/gu, '\ufffd')
       .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
-      // Beside other characters of old Windows, U+0085 is its ellipsis.
-      .replace(/^[^\u0080-\u0084\u0086-\u009f]*$/, (line) => line.replaceAll('\u0085', '\n'))
       .replace(/[\u0080-\u009f]/g, (code) => oldWindows.charAt(code.charCodeAt(0) - 0x80).trim())
-      .replace(cut, '')
-      // Also what is pasted unseen: signs that hold words together, and the box of a picture that stayed behind.
-      .replace(/[\0-\u0008\u000e-\u001f\u007f\u2060\ufeff\ufffc\ufffe\uffff]/g, '')
+      // Also what is pasted unseen: signs that divide words or hold them together, and the box of a picture that stayed behind.
+      .replace(/[\0-\u0008\u000e-\u001f\u007f\u200b\u2060\ufeff\ufffc\ufffe\uffff]/g, '')
   );
 }

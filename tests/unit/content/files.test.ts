@@ -193,12 +193,16 @@ test.each([
   ['another host', 'http://127.0.0.1:9/a.jpg'],
   ['a name that ends alike', 'https://images.ctfassets.net.evil.test/a.jpg'],
   ['a password in the address', 'https://user@images.ctfassets.net/a.jpg'],
-])('nothing is fetched from %s', async (_, url) => {
-  const { prepare, problems } = await openHost({});
-  await prepare(url, 'image/jpeg');
-  await prepare(url, 'application/pdf');
-  expect(problems).toEqual(Array(2).fill('its host is not the content service'));
-});
+  ['an embargoed asset', 'https://images.secure.ctfassets.net/a.jpg', 'it is embargoed'],
+])(
+  'nothing is fetched from %s',
+  async (_, url, problem = 'its host is not the content service') => {
+    const { prepare, problems } = await openHost({});
+    await prepare(url, 'image/jpeg');
+    await prepare(url, 'application/pdf');
+    expect(problems).toEqual(Array(2).fill(problem));
+  },
+);
 
 const pdf = { '/a.pdf': Buffer.from('%PDF-1.4') };
 

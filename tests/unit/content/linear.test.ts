@@ -1,17 +1,14 @@
-/** Twice the content is twice the work and at most twice the page, whatever an entry has much of. */
+/** Twice the entries are twice the work of a pull. */
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, expect, test, vi } from 'vitest';
-import { a, asset, code, doc, entry, entryLink, h2, p, table } from '#data/built-in/document.ts';
+import { doc, entryLink, p } from '#data/built-in/document.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
-import { posts } from '#collections/posts.ts';
 import type { RawEntry } from '#engine/stand-in/service.ts';
-import { entryOf, post } from '../../fixtures/content.ts';
-import { barePost } from '../../fixtures/records.ts';
+import { post } from '../../fixtures/content.ts';
 
 const repeat = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-const words = (count: number) => 'word '.repeat(count);
 
 // V8 counts the blocks of code that it loads from now on, unless it optimizes them.
 const flags = ['opt', 'maglev'];
@@ -21,7 +18,6 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 vi.resetModules();
-const { createComposer, toTarget } = await import('#engine/content/records/compose.ts');
 afterAll(() => {
   session.disconnect();
   for (const flag of flags) setFlagsFromString(`--${flag}`);
@@ -32,12 +28,7 @@ const { createReceived } = await import('#engine/content/pull/received.ts');
 const { openSnapshotInMemory } = await import('#engine/content/snapshot/database.ts');
 const { createRecordWriter } = await import('#engine/content/snapshot/write.ts');
 const { parseSiteEntry } = await import('#engine/content/contentful/site-fields.ts');
-const { parseBody } = await import('#engine/content/contentful/site-body.ts');
 const { parseItem } = await import('#engine/content/contentful/wire.ts');
-const merged = (count: number): unknown =>
-  JSON.parse(
-    JSON.stringify(table(...repeat(count, () => ['a']))).replaceAll('{}', `{"rowspan":${count}}`),
-  );
 
 /** Counts the blocks of our code that ran since the last count. */
 async function countBlocks(): Promise<number> {
@@ -62,54 +53,7 @@ const composing = {
   now: new Date(0),
 };
 
-test.each<[string, (count: number) => unknown[] | string]>([
-  ['equal headings', (n) => repeat(n, () => h2('Same'))],
-  ['headings whose ids others have', (n) => repeat(n, (i) => h2(i % 2 ? 'a' : `a ${i}`))],
-  ['paragraphs of code', (n) => repeat(n, () => p(code('a = 1')))],
-  ['tables', (n) => [h2(words(n)), ...repeat(n, () => table(['a'], ['b']))]],
-  ['links', (n) => [p(...repeat(n, (i) => a(`#${i}`, 'a')))]],
-  ['cards of a long entry', (n) => repeat(n, () => entry('one'))],
-  ['pictures with a long text', (n) => repeat(n, () => asset('one'))],
-  ['Markdown', (n) => '- *a*\n\n| a |\n|---|\n| b |\n\n'.repeat(n)],
-  ['footnotes', (n) => repeat(n, (i) => `a[^${i}]\n\n[^${i}]: b\n\n`).join('')],
-  ['signs of footnotes', (n) => `${'[^'.repeat(n)}\n\n[^a]: b`],
-  ['links by one name', (n) => `[a]: /${'a'.repeat(10 * n)}\n\n${'[a] '.repeat(n)}`],
-  ['comments without an end', (n) => '<!-- '.repeat(10 * n)],
-  ['nested lists of Markdown', (n) => `${'- '.repeat(10 * n)}x`],
-  ['a link of Markdown', (n) => `[a](https://a.example/${'a'.repeat(30 * n)})`],
-  ['embeds of a long entry', (n) => repeat(n, () => entry('long'))],
-  ['cells merged of all rows', (n) => [merged(n)]],
-])('of %s', async (_, make) => {
-  /**
-   * Composes a post whose cards are its own and whose pictures are one asset, all with long texts.
-   * @returns the blocks that ran, and the characters that its page shows
-   */
-  const count = async (size: number): Promise<number> => {
-    const text = words(size);
-    const post = { ...barePost, title: text, excerpt: text, featuredImage: null };
-    const file = { url: '//files.example/one', contentType: 'image/png' };
-    const made = make(size);
-    const entries = new Map([['long', parseItem(entryOf('note', 'long', { text }))]]);
-    await countBlocks();
-    const body = typeof made === 'string' ? made : { ...doc(), content: made };
-    const { richText } = parseBody(body, entries, new Map());
-    const compose = createComposer(
-      composing,
-      () => ({ fields: { title: text, description: text, file } }),
-      () => toTarget(post, posts),
-      () => null,
-    );
-    return (
-      JSON.stringify(await compose(post, posts, richText, true)).length + (await countBlocks())
-    );
-  };
-  await count(10);
-  const once = await count(1000);
-  const twice = await count(2000);
-  expect(twice / once).toBeLessThan(2.3);
-});
-
-// npm run bench measures what SQLite takes, whose own steps nobody can count.
+// plans.test.ts asks SQLite, whose own steps nobody can count, how it finds the rows.
 test.each<[string, (index: number) => RawEntry['fields']]>([
   ['posts', (index) => ({ slug: `post-${index}`, publishedDate: '2026-01-05' })],
   [

@@ -46,9 +46,9 @@ const readMuch: Readonly<Record<string, string>> = {
     'a list says how many there are, counted in an index',
   'SELECT count(*) AS count FROM tagged WHERE collection = ? AND tag = ?':
     'and so does the list of a tag',
-  "SELECT id, slug, updated_at AS updatedAt, summary ->> 'title' AS title, summary ->> ? AS gradient, summary ->> ? AS scene, summary -> ? ->> 'src' AS picture, summary ->> 'noIndex' AS noIndex FROM record WHERE collection = ? ORDER BY time DESC, id":
+  "SELECT id, slug, updated_at AS updatedAt, summary ->> 'title' AS title, summary ->> ? AS gradient, summary ->> ? AS scene, summary -> ? ->> 'src' AS picture, summary ->> 'noIndex' AS noIndex FROM record WHERE collection = ? ORDER BY record.time DESC, record.id":
     'the sitemap has all items',
-  'SELECT DISTINCT tag AS slug, count(*) OVER (PARTITION BY tag) AS total, first_value(label) OVER (PARTITION BY tag ORDER BY time, id DESC) AS label FROM tagged WHERE collection = ? ORDER BY tag':
+  'SELECT DISTINCT tag AS slug, count(*) OVER (PARTITION BY tag) AS total, first_value(label) OVER (PARTITION BY tag ORDER BY tagged.time, tagged.id DESC) AS label FROM tagged WHERE collection = ? ORDER BY tag':
     'the sitemap has all tags',
 };
 

@@ -49,7 +49,7 @@ describe('a pull', () => {
     });
     expect((await getRecord('short'))?.opening).toMatch(/, as No\. 7\.$/);
     expect(await getRecord('spoken')).not.toHaveProperty('opening');
-    expect((await getRecord('noted'))?.opening).toBe('By Ada. It is late: one, two. Bye');
+    expect((await getRecord('noted'))?.opening).toBe('By Ada It is late: one two Bye');
     expect(await getHtml('card')).toContain(`<p>${first} It is late.</p>`);
   });
 

@@ -4,6 +4,9 @@ import type { Post } from '#collections/posts.ts';
 import { renderFeed } from '#documents/feed.ts';
 import { company } from '#data/company.ts';
 import { formatMoment } from '#engine/content/records/dates.ts';
+import { a, asset as embedded, code, doc, h2, p } from '#data/built-in/document.ts';
+import { createPulled } from '../content/pulled.ts';
+import { asset, post } from '../../fixtures/content.ts';
 import { barePost } from '../../fixtures/records.ts';
 
 const site = new URL('https://www.company.example');
@@ -65,6 +68,27 @@ test('the feed has the moment of each post as written, or the midnight of its da
   ]);
   expect($('lastBuildDate').text()).toBe('Fri, 02 Oct 2026 10:00:00 GMT');
   expect($('channel > [rel=self]').attr('href')).toBe('https://www.company.example/rss.xml');
+});
+
+test('the feed stays XML, whatever characters stand in any field or place of a body', async () => {
+  const codes = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
+  const odd = [...codes, '\ufffe', '\uffff', '\ud800'];
+  const text = `a${odd.join('b')}`;
+  const places = odd.map((one, at) => `![a${one}b](/x "c${one}d")[^${at}]\n\n[^${at}]: e${one}f`);
+  const fields = { title: text, excerpt: text, author: text, category: text, tags: [text] };
+  const picture = asset('odd', 'hill.svg', 'image/svg+xml', { title: text, description: text });
+  const content = doc(h2(text), p(code(text), a(`/x${text}`, text)), embedded('odd'));
+  const { read } = await createPulled({
+    entries: [
+      post('markdown', { content: places.join('\n\n') }),
+      post('rich', { ...fields, content }),
+    ],
+    assets: [picture],
+  });
+  const items = await read({ type: 'items', collection: 'posts', most: 2 });
+  const feed = await renderFeed(items as never, site, 'en-US');
+  expect(feed.match(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu)).toBeNull();
+  expect(feed).toContain('abbb');
 });
 
 test('the feed has an item for a post without title, dates and body', async () => {

@@ -90,7 +90,7 @@ const fromOldWindows = '“it’s” – €5…';
 test.each([
   ['  Ann  Lee ', 'Ann  Lee', 'Ann  Lee'],
   ['a\tb\u00a0', 'a b', 'a\tb'],
-  ['a\r\nb\rc\n\v\fd\u0085e\u2028f\u2029', 'a b c d e f', 'a\nb\nc\n\n\nd\ne\nf'],
+  ['a\r\nb\rc\n\v\fd\ne\u2028f\u2029', 'a b c d e f', 'a\nb\nc\n\n\nd\ne\nf'],
   ['\u0000a\u0002\u001b\u001e\u007fb\u0081\u009d\ufffe', 'ab', 'ab'],
   ['\u0093it\u0092s\u0094 \u0096 \u00805\u0085', fromOldWindows, fromOldWindows],
   ['a\ud800b', 'a\ufffdb', 'a\ufffdb'],

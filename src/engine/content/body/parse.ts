@@ -12,7 +12,6 @@ import {
   type TopLevelBlock,
 } from '@contentful/rich-text-types';
 import * as v from 'valibot';
-import { readText } from '../../base/read-text.ts';
 import { lenientObject } from '../../base/schemas.ts';
 import { isRecord } from '../../base/unknown.ts';
 import { parseLink } from '../contentful/link.ts';
@@ -31,20 +30,20 @@ const isInline = isOneOf(Object.values(INLINES));
 const isOfLine = (node: Node | Text): node is Inline | Text =>
   node.nodeType === 'text' || isInline(node.nodeType);
 const isMark = isOneOf(Object.values(MARKS));
-const isTextBlock = isOneOf(TEXT_CONTAINERS);
-const isVoid = isOneOf(VOID_BLOCKS);
+const isTextBlock = (nodeType: BLOCKS) => TEXT_CONTAINERS.includes(nodeType);
+const isVoid = (nodeType: BLOCKS) => VOID_BLOCKS.includes(nodeType);
 export const isList = isOneOf([BLOCKS.UL_LIST, BLOCKS.OL_LIST]);
 const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
 const isEmbeddedEntry = isOneOf([BLOCKS.EMBEDDED_ENTRY, INLINES.EMBEDDED_ENTRY]);
 const isOfTopLevel = isOneOf(TOP_LEVEL_BLOCKS);
 const isTopLevel = (block: Block): block is TopLevelBlock => isOfTopLevel(block.nodeType);
-/** Blocks of parts. A part elsewhere gives way to its content. */
-const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
-  [BLOCKS.UL_LIST]: [BLOCKS.LIST_ITEM],
-  [BLOCKS.OL_LIST]: [BLOCKS.LIST_ITEM],
-  [BLOCKS.TABLE]: [BLOCKS.TABLE_ROW],
-  [BLOCKS.TABLE_ROW]: [BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL],
-};
+/** Blocks of parts, with the kinds of their parts. A part elsewhere gives way to its content. */
+const partsOf = new Map<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>([
+  [BLOCKS.UL_LIST, [BLOCKS.LIST_ITEM]],
+  [BLOCKS.OL_LIST, [BLOCKS.LIST_ITEM]],
+  [BLOCKS.TABLE, [BLOCKS.TABLE_ROW]],
+  [BLOCKS.TABLE_ROW, [BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]],
+]);
 
 /** A node of which nothing is known yet but that it is an object. */
 type RawNode = Readonly<
@@ -69,7 +68,7 @@ const nodeData = lenientObject({
   rowspan: optionalNumber,
   /** The number of a footnote, of the link to it, and its id, of the item of a list. */
   note: optionalText,
-  anchor: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^note_[\da-f]{8}_\d+$/))), undefined),
+  anchor: optionalText,
   /** Whether an entry that is not there may be one that links no longer reach. */
   isFar: v.fallback(v.optional(v.boolean()), undefined),
   /** The type of a linked entry that is there. */
@@ -87,23 +86,37 @@ const noData = {};
 /** A list as it is; nothing for other values. */
 const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Spaces at which no line breaks, where none of these asks for one: numbers, units, sums, § and signs with a space before them. */
-const stuck =
-  /(?<![\p{N}\p{Sc}\p{Sm}/§№%‰°«»?!:;–—])[\u00a0\u2007\u202f](?![\p{N}\p{Sc}\p{Sm}/§№%‰°«»?!:;–—])/gu;
-/** Lets lines break between words: text pasted from Outlook, Word or a chat may have nothing but such spaces. */
-const loosenSpaces = (text: string) => text.replace(stuck, ' ');
+/** Lets lines break between words: text pasted from Word or a chat may have nothing but spaces that do not break. */
+const loosenSpaces = (text: string) => text.replace(/(?<=^|[\p{L},.])\u00a0(?=$|\p{L})/gu, ' ');
 
 function parseText({ value, marks }: RawNode): Text {
   const known = new Set<MARKS>();
   for (const mark of toArray(marks)) if (isRecord(mark) && isMark(mark.type)) known.add(mark.type);
-  const clean = typeof value === 'string' ? readText(value) : '';
+  const text = typeof value === 'string' ? value : '';
   return {
     nodeType: 'text',
     // The renderer keeps runs of spaces, which have a meaning in code only.
-    value: known.has(MARKS.CODE) ? clean : loosenSpaces(clean).replace(/ {2,}/g, ' '),
+    value: known.has(MARKS.CODE) ? text : loosenSpaces(text).replace(/ {2,}/g, ' '),
     marks: Array.from(known, (type) => ({ type })),
     data: noData,
   };
+}
+
+/** Puts text and links that stand between blocks into paragraphs. */
+function wrapLooseText(nodes: readonly RawNode[]): RawNode[] {
+  const wrapped: RawNode[] = [];
+  let loose: RawNode[] | null = null;
+  for (const node of nodes) {
+    if (node.nodeType !== 'text' && !isInline(node.nodeType)) {
+      wrapped.push(node);
+      loose = null;
+    } else if (loose) loose.push(node);
+    else {
+      loose = [node];
+      wrapped.push({ nodeType: BLOCKS.PARAGRAPH, content: loose });
+    }
+  }
+  return wrapped;
 }
 
 /** What a text knows of the entries that it links to. */
@@ -209,34 +222,24 @@ export function createParser(
   const parseInlines = (content: unknown, depth: number, isNested = false): (Inline | Text)[] =>
     listNodes(content, depth).flatMap((raw) => parseInline(raw, depth, isNested));
 
-  /** A block that is not allowed gives way to its content, or is wrapped in a part where only parts are allowed. */
-  const parseBlocks = (
-    content: unknown,
-    depth: number,
-    parts?: readonly [BLOCKS, ...BLOCKS[]],
-  ): Block[] => {
-    const allowed = parts ?? TOP_LEVEL_BLOCKS;
-    const blocks: Block[] = [];
-    let loose: (Inline | Text)[] = [];
-    // Text and links between blocks become a paragraph.
-    const closeParagraph = () => {
-      if (loose.some((node) => node.nodeType !== 'text' || getText(node).trim() !== ''))
-        blocks.push({ nodeType: BLOCKS.PARAGRAPH, data: noData, content: loose });
-      loose = [];
-    };
-    for (const raw of listNodes(content, depth)) {
-      if (!parts && (raw.nodeType === 'text' || isInline(raw.nodeType))) {
-        loose.push(...parseInline(raw, depth, false));
-        continue;
-      }
-      closeParagraph();
-      const nodeType = allowed.find((type) => type === raw.nodeType);
-      if (nodeType) blocks.push(...parseBlock(nodeType, raw, depth));
-      else if (parts) blocks.push(...parseBlock(parts[0], { content: [raw] }, depth));
-      else blocks.push(...parseBlocks(raw.content, depth + 1));
-    }
-    closeParagraph();
-    return blocks;
+  /** A block of an unknown kind, or a part outside of its block, gives way to its content. */
+  const parseBlocks = (content: unknown, depth: number): Block[] =>
+    wrapLooseText(listNodes(content, depth)).flatMap((raw) => {
+      const nodeType = TOP_LEVEL_BLOCKS.find((type) => type === raw.nodeType);
+      return nodeType ? parseBlock(nodeType, raw, depth) : parseBlocks(raw.content, depth + 1);
+    });
+
+  /** Anything else within a block of parts becomes the content of a part of the first kind. */
+  const parseParts = (content: unknown, depth: number, kinds: readonly [BLOCKS, ...BLOCKS[]]) =>
+    listNodes(content, depth).flatMap((raw) => {
+      const kind = kinds.find((one) => one === raw.nodeType);
+      return kind ? parseBlock(kind, raw, depth) : parseBlock(kinds[0], { content: [raw] }, depth);
+    });
+
+  const parseContent = (nodeType: BLOCKS, content: unknown, depth: number) => {
+    const kinds = partsOf.get(nodeType);
+    if (kinds) return parseParts(content, depth, kinds);
+    return isTextBlock(nodeType) ? parseInlines(content, depth) : parseBlocks(content, depth);
   };
 
   const parseBlock = (nodeType: BLOCKS, raw: RawNode, depth: number): Block[] => {
@@ -245,9 +248,7 @@ export function createParser(
       if (entry) return entry.blocks;
     }
     if (isVoid(nodeType)) return [noteAsset({ nodeType, data: parseData(raw.data), content: [] })];
-    const content = isTextBlock(nodeType)
-      ? parseInlines(raw.content, depth + 1)
-      : parseBlocks(raw.content, depth + 1, partsOf[nodeType]);
+    const content = parseContent(nodeType, raw.content, depth + 1);
     // An empty cell keeps the other cells in their columns.
     const mayBeEmpty = isTextBlock(nodeType) || isCell(nodeType);
     return content.length > 0 || mayBeEmpty
@@ -257,7 +258,7 @@ export function createParser(
 
   return {
     /** Parses the nodes in a value, which stand this deep in the text. */
-    parseBlocks: (content: unknown, depth: number) => parseBlocks(content, depth),
+    parseBlocks,
     /** Makes the parts of the text, and what was found in them, a whole. */
     finish: (blocks: readonly Block[], problems: Iterable<string>): RichText => ({
       blocks: blocks.filter(isTopLevel),
@@ -291,13 +292,8 @@ export function getText(node: Node | Text, apart = ''): string {
   return isBlock(node.nodeType) ? text + apart : text;
 }
 
-/** Puts a text on one line; '' for one that nobody can see. */
-export const toOneLine = (text: string) =>
-  text
-    // A single space stays as it is: replacing it would take most of the time.
-    .replace(/\s{2,}|[^\S ]/g, ' ')
-    .trim()
-    .replace(/^\p{Cf}[\s\p{Cf}]*$/u, '');
+/** Puts a text on one line. A single space stays as it is: replacing it would take most of the time. */
+export const toOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -313,27 +309,19 @@ export function shorten(text: string, most = 300): string {
 }
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** An abbreviation that ends no sentence: 'e.g.', 'J.', 'Dr.'. */
-const abbreviation = /(?<![\p{L}\p{N}.])(?:(?:\p{L}\.)+|(?:Dr|Mrs?|Ms|Prof|St|vs)\.)\s*$/u;
-/** One before a number: 'No. 1', 'Jan. 5'. */
-const numbered = /(?<!\p{L})\p{Lu}\p{Ll}{1,3}\.\s+$/u;
-/** In characters, with what stands around. */
-const longestAbbreviation = 20;
+/** An abbreviation that ends no sentence: 'Dr.', 'No.', 'U.S.'. */
+const abbreviation = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}{0,2}\.\s*$/u;
 
 /** Lists the sentences of a text, with the spaces behind them. */
 export function splitSentences(text: string): string[] {
   const split: string[] = [];
-  let begun = '';
+  let last = '';
   for (const { segment } of sentences.segment(text)) {
-    // A look at the whole would take the square of the time.
-    const end = begun.slice(-longestAbbreviation);
-    if (begun && !abbreviation.test(end) && !(numbered.test(end) && /^\d/.test(segment))) {
-      split.push(begun);
-      begun = '';
-    }
-    begun += segment;
+    if (abbreviation.test(last)) split.push((split.pop() ?? '') + segment);
+    else split.push(segment);
+    last = segment;
   }
-  return begun ? [...split, begun] : split;
+  return split;
 }
 
 /** Whether a paragraph of rich text is code and nothing else. */
@@ -351,39 +339,15 @@ export const isWhollyCode = (block: Block): boolean =>
 const isNotes = ({ content: [first] }: Block) =>
   first !== undefined && 'content' in first && getData(first).anchor !== undefined;
 
-/** Joins texts up to a length, on one line. One that ends with a letter gets the sign, unless it is the last. */
-function joinTexts(texts: readonly string[], sign: string, most = Infinity): string {
-  let joined = '';
-  for (const text of texts) {
-    const next = toOneLine(text);
-    if (joined && next) joined = `${joined.replace(/[\p{L}\p{N}]$/u, `$&${sign}`)} `;
-    joined += next;
-    if (joined.length > most) break;
-  }
-  return joined;
-}
-
-const getProse = (block: Block): string =>
-  isList(block.nodeType)
-    ? joinTexts(
-        block.content.map((item) => getText(item, ' ')),
-        ',',
-      )
-    : getText(block, ' ');
-
-/**
- * Takes the first sentences of the paragraphs, lists and quotations of a body, as one line. A body without these has
- * its headings and tables.
- */
+/** Takes the first sentences of the paragraphs, lists and quotations of a body, as one line. */
 export function takeOpening({ blocks }: Pick<RichText, 'blocks'>, most: number): string {
-  const texts = blocks.filter(
-    (block) => getData(block).language === undefined && !isWhollyCode(block) && !isNotes(block),
+  const prose = blocks.filter(
+    (block) =>
+      (block.nodeType === BLOCKS.PARAGRAPH && getData(block).language === undefined) ||
+      block.nodeType === BLOCKS.QUOTE ||
+      (isList(block.nodeType) && !isNotes(block)),
   );
-  const prose = texts.filter(
-    ({ nodeType }) =>
-      nodeType === BLOCKS.PARAGRAPH || nodeType === BLOCKS.QUOTE || isList(nodeType),
-  );
-  const text = joinTexts((prose.length > 0 ? prose : texts).map(getProse), '.', 2 * most);
+  const text = getPlainText(prose.filter((block) => !isWhollyCode(block)));
   let opening = '';
   for (const sentence of splitSentences(text.slice(0, 4 * most))) {
     if (opening.length + sentence.trimEnd().length > most)
@@ -414,5 +378,5 @@ export function parseRichText(document: unknown): RichText {
 /** The text of a document or string on one line, without footnotes; '' for other values. */
 export const flattenText = (value: unknown): string =>
   typeof value === 'string'
-    ? toOneLine(readText(value))
+    ? toOneLine(value)
     : getPlainText(parseRichText(value).blocks.filter((block) => !isNotes(block)));

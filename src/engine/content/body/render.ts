@@ -6,10 +6,15 @@ import {
   type NodeRenderer,
   type RenderNode,
 } from '@contentful/rich-text-html-renderer';
-import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
+import {
+  BLOCKS,
+  HEADINGS,
+  INLINES,
+  type Document,
+  type TopLevelBlock,
+} from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../base/escape-html.ts';
 import type { Body, Heading, Picture } from '../../declare/collections.ts';
-import { readText } from '../../base/read-text.ts';
 import { words } from '../../site.ts';
 import { parseLink } from '../contentful/link.ts';
 import {
@@ -53,12 +58,8 @@ export type EmbeddedAsset =
 
 const wordsPerMinute = 220;
 
-/** Takes away what was copied unseen with an address. Joiners are letters of some, but none is the last. */
-const stripInvisible = (address: string) =>
-  address
-    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
-    .trim()
-    .replace(/(?:\s|\u200c|\u200d|\ufe0e|\ufe0f){1,20}$/, '');
+/** Takes away what was copied unseen with an address. */
+const stripInvisible = (address: string) => address.replace(/\p{Cf}/gu, '').trim();
 
 const stripWww = (host: string) => host.replace(/^www\./, '');
 
@@ -75,7 +76,7 @@ export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
   const trimmed = addScheme(stripInvisible(uri));
   // Browsers drop control codes, and read `\` as `/`: https://url.spec.whatwg.org/#concept-basic-url-parser
-  if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
+  if (/[\p{Cc}\\]/u.test(trimmed)) return null;
   if (trimmed.startsWith('#') || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
   const url = URL.parse(trimmed);
   const [scheme] = /^(https?:\/\/[^/?#]*|mailto:|tel:)/i.exec(trimmed) ?? [];
@@ -84,11 +85,11 @@ export function parseHref(uri: unknown): string | null {
   return scheme + (/^tel:/i.test(scheme) ? rest.replace(/\s/g, '') : encodeAddress(rest));
 }
 
-/** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of other scripts keep their marks, which may be vowels. */
+/** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Marks of other scripts may be vowels. */
 const toFragment = (text: string) =>
   text
     .normalize('NFKD')
-    .replace(/(?<!\p{L}|\p{M})\p{M}+|(?<=\p{Script=Latin})\p{M}+|\u00ad/gu, '')
+    .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -97,16 +98,9 @@ const toFragment = (text: string) =>
 /** Creates unique ids: intro, intro-2, intro-3 … None has a `_`, so that no page has one of them outside of its body. */
 function createIds() {
   const taken = new Set<string>();
-  /** The number that was given last to each base. */
-  const numbers = new Map<string, number>();
   return (base: string): string => {
     let id = base;
-    let number = numbers.get(base) ?? 1;
-    while (taken.has(id)) {
-      number += 1;
-      id = `${base}-${number}`;
-    }
-    numbers.set(base, number);
+    for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
     taken.add(id);
     return id;
   };
@@ -133,7 +127,7 @@ function renderPicture({ src, avif, alt, width, height }: Picture): string {
 function renderAsset(asset: EmbeddedAsset, node: Node): string {
   if (asset.kind === 'image') {
     const { uri, title = '', caption = '' } = getData(node);
-    const alt = toOneLine(readText(title)) || asset.picture.alt;
+    const alt = toOneLine(title) || asset.picture.alt;
     const picture = { ...asset.picture, alt };
     const captions = new Set([caption, uri === undefined ? asset.caption : '']);
     const shown = [...captions].filter((one) => one !== '' && one !== picture.alt).join('. ');
@@ -148,43 +142,20 @@ function renderAsset(asset: EmbeddedAsset, node: Node): string {
 const getNodes = ({ content }: { content: CommonNode[] }): Node[] =>
   content.filter((child) => 'content' in child);
 
+const isHeading = (nodeType: string) => HEADINGS.some((type) => type === nodeType);
 const isHeader = ({ nodeType }: Node) => nodeType === BLOCKS.TABLE_HEADER_CELL;
 
-/** Columns that a cell may be merged of, at most. */
-const mostColumns = 100;
+/** What a cell is the header of; null for one that is no header. */
+type CellScope = 'col' | 'row' | null;
 
-/**
- * Finds how many columns and rows each cell is merged of. A cell ends where the table does: no row but the widest may
- * have columns of its own, so what it is wider than the second is cut from its last cells.
- */
-function measureCells(rows: readonly Node[][], onCut: () => void) {
-  /** How many columns more a row has than the one above: a cell begins in one row, and ends above another. */
-  const steps = rows.map(() => 0);
-  const spans = rows.map((cells, row) =>
-    cells.map((cell) => {
-      const { colspan = 1, rowspan = 1 } = getData(cell);
-      const columns = Math.max(1, Math.min(colspan, mostColumns));
-      const below = Math.max(1, Math.min(rowspan, rows.length - row));
-      if (columns < colspan || below < rowspan) onCut();
-      steps[row] = (steps[row] ?? 0) + columns;
-      steps[row + below] = (steps[row + below] ?? 0) - columns;
-      return { cell, colspan: columns, rowspan: below };
-    }),
-  );
-  let width = 0;
-  const widths = steps.slice(0, rows.length).map((step) => {
-    width += step;
-    return width;
-  });
-  const [widest = 0, second = 0] = widths.toSorted((one, other) => other - one);
-  let surplus = rows.length > 1 ? widest - second : 0;
-  for (const cell of (spans[widths.indexOf(widest)] ?? []).toReversed()) {
-    const cut = Math.min(surplus, cell.colspan - 1);
-    if (cut > 0) onCut();
-    cell.colspan -= cut;
-    surplus -= cut;
-  }
-  return spans;
+function renderCell(cell: Node, html: string, scope: CellScope): string {
+  const { colspan = 1, rowspan = 1 } = getData(cell);
+  const columns = colspan > 1 ? ` colspan="${colspan}"` : '';
+  const spans = columns + (rowspan > 1 ? ` rowspan="${rowspan}"` : '');
+  // A screen reader would announce an empty header.
+  if (!html || scope === null) return `<td${spans}>${html}</td>`;
+  const isOfSeveral = (scope === 'col' ? colspan : rowspan) > 1;
+  return `<th scope="${scope}${isOfSeveral ? 'group' : ''}"${spans}>${html}</th>`;
 }
 
 /** Renders a block of code. `language` may be the words behind the fence of Markdown. */
@@ -202,7 +173,7 @@ const formatMark = (kind: 'entry' | 'asset', id: string | undefined, field: stri
 const newTab = `<span class="visually-hidden"> (${escape(words.opensInNewTab)})</span>`;
 
 /** Puts a text into a sentence of the report. */
-const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
+const quote = (text: string) => `'${shorten(toOneLine(text), 100)}'`;
 
 /** Of the problems of a text, how many are told. */
 const mostProblems = 50;
@@ -211,9 +182,6 @@ const mostProblems = 50;
 const threeScreens = 2300;
 /** What the heading of an article takes of them. */
 const articleHeading = 1000;
-
-/** Counts the characters of HTML, an escaped one as one. */
-const countCharacters = (html: string) => html.replaceAll(/&[^;]+;/g, '&').length;
 
 /** Whether nothing is to be seen of a paragraph: writers leave some as a gap. */
 const isBlank = (html: string) => html.replace(/<[^>]*>/g, '').trim() === '';
@@ -226,32 +194,35 @@ const renderFilled =
     return inner && `<${tag}>${inner}</${tag}>`;
   };
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+/** A block of a body that shows something. `chapter`: a heading of the second level. */
+interface RenderedBlock {
+  html: string;
+  kind: 'chapter' | 'heading' | 'paragraph' | 'other';
+}
 
 /** Finds where a long text may pause: before a chapter that would end too far below, or within a long one. */
-function findPauses(blocks: readonly string[]): number[] {
-  const lengths = blocks.map(countCharacters);
+function findPauses(blocks: readonly RenderedBlock[]): number[] {
+  let total = 0;
+  const placed = blocks.map(({ html, kind }) => {
+    const start = total;
+    total += html.length;
+    return { kind, start, end: total };
+  });
+  const chapters = placed.filter(({ kind }) => kind === 'chapter').map(({ start }) => start);
+  const ends = [...chapters.slice(1), total];
   const pauses: number[] = [];
-  /** The place in the HTML. */
-  let at = 0;
-  /** Characters since the last pause, and those to the end. */
-  let read = articleHeading;
-  let left = sum(lengths);
-  for (const [index, block] of blocks.entries()) {
-    const opensChapter = block.startsWith('<h2');
-    let end = index + 1;
-    while (opensChapter && end < blocks.length && !blocks[end]?.startsWith('<h2')) end += 1;
-    const length = sum(lengths.slice(index, end));
-    const mayPause = opensChapter
-      ? read > articleHeading
-      : /^<p\b/.test(block) && !blocks[index - 1]?.startsWith('<h');
-    if (mayPause && read + length > threeScreens && read + left > threeScreens) {
-      pauses.push(at);
-      read = 0;
+  /** Where a reader has begun, or paused last. */
+  let begun = -articleHeading;
+  for (const [index, { kind, start, end }] of placed.entries()) {
+    const isChapter = kind === 'chapter';
+    const above = placed[index - 1]?.kind;
+    const isWithin = kind === 'paragraph' && above !== 'chapter' && above !== 'heading';
+    const next = isChapter ? (ends.shift() ?? total) : end;
+    const mayPause = isChapter ? start - begun > articleHeading : isWithin;
+    if (mayPause && next - begun > threeScreens) {
+      pauses.push(start);
+      begun = start;
     }
-    at += block.length;
-    read += lengths[index] ?? 0;
-    left -= lengths[index] ?? 0;
   }
   return pauses;
 }
@@ -293,38 +264,26 @@ export function renderBody(richText: RichText, context: RichTextContext) {
 
   /** Below a row of headers the first cell of a row is one too. Headers of the first rows are of columns. */
   const renderRows = (table: Node, next: Next): string => {
-    const rows = measureCells(getNodes(table).map(getNodes), () =>
-      report('has a table with cells merged beyond its edge; they end there'),
-    );
-    const firstOther = rows.findIndex((row) => !row.every(({ cell }) => isHeader(cell)));
+    const rows = getNodes(table).map(getNodes);
+    const firstOther = rows.findIndex((cells) => !cells.every(isHeader));
     const headRows = firstOther === -1 ? 1 : firstOther;
     const labelsRows = headRows > 0 && rows[headRows - 1]?.length !== 1;
+    const findScope = (cell: Node, row: number, isFirst: boolean): CellScope => {
+      if (isHeader(cell) && (row < headRows || (row === 0 && !isFirst))) return 'col';
+      return isHeader(cell) || (labelsRows && isFirst) ? 'row' : null;
+    };
     /** The row where the cell of the first column ends. */
     let end = 0;
-    const renderCell = (
-      { cell, colspan, rowspan }: (typeof rows)[number][number],
-      row: number,
-      isFirst: boolean,
-    ): string => {
-      if (isFirst) end = row + rowspan;
-      const html = renderTight(cell, next);
-      const spans = [colspan > 1 && ` colspan="${colspan}"`, rowspan > 1 && ` rowspan="${rowspan}"`]
-        .filter(Boolean)
-        .join('');
-      // A screen reader would announce an empty header.
-      if (!html || !(isHeader(cell) || (labelsRows && isFirst))) return `<td${spans}>${html}</td>`;
-      const isOfColumn = row < headRows || (row === 0 && !isFirst);
-      const scope = isOfColumn ? 'col' : 'row';
-      const isOfSeveral = (isOfColumn ? colspan : rowspan) > 1;
-      return `<th scope="${scope}${isOfSeveral ? 'group' : ''}"${spans}>${html}</th>`;
+    const renderRow = (cells: readonly Node[], row: number): string => {
+      const first = row < end ? undefined : cells[0];
+      if (first) end = row + (getData(first).rowspan ?? 1);
+      const rendered = cells.map((cell) =>
+        renderCell(cell, renderTight(cell, next), findScope(cell, row, cell === first)),
+      );
+      // The search index reads plain text: without a space the words of two cells would join.
+      return `<tr>${rendered.join(' ')}</tr>`;
     };
-    // The search index reads plain text: without a space the words of two cells would join.
-    return rows
-      .map((cells, row) =>
-        cells.map((cell, index) => renderCell(cell, row, index === 0 && row >= end)).join(' '),
-      )
-      .map((cells) => `<tr>${cells}</tr>`)
-      .join('');
+    return rows.map(renderRow).join('');
   };
 
   /** Leads Contentful's editor to the asset, or to the field of another entry, that a node shows. */
@@ -425,7 +384,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     [BLOCKS.LIST_ITEM]: (node, next) => {
       const { anchor = '' } = getData(node);
       // One text may stand twice in a body, with the same notes.
-      const id = anchor && !anchors.has(anchor) ? ` id="${anchor}"` : '';
+      const id = anchor && !anchors.has(anchor) ? ` id="${escape(anchor)}"` : '';
       anchors.add(anchor);
       const inner = renderTight(node, next);
       return inner.trim() && `<li${id}>${inner}</li>`;
@@ -503,15 +462,21 @@ export function renderBody(richText: RichText, context: RichTextContext) {
   };
 
   const isCode = richText.blocks.map(isWhollyCode);
-  const blocks = richText.blocks.map((block, index) => {
+  const renderBlock = (block: TopLevelBlock, index: number): RenderedBlock => {
     if (isCode[index]) {
       // Paragraphs of code that follow each other are one block of code.
       const opening = isCode[index - 1] ? '\n' : '<pre><code>';
-      return opening + escape(getText(block)) + (isCode[index + 1] ? '' : '</code></pre>');
+      const end = isCode[index + 1] ? '' : '</code></pre>';
+      return { html: opening + escape(getText(block)) + end, kind: 'other' };
     }
-    return documentToHtmlString({ nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] }, options);
-  });
-  const html = blocks.join('');
+    const document: Document = { nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] };
+    const html = documentToHtmlString(document, options);
+    if (isHeading(block.nodeType))
+      return { html, kind: headings.at(-1)?.level === 2 ? 'chapter' : 'heading' };
+    return { html, kind: block.nodeType === BLOCKS.PARAGRAPH ? 'paragraph' : 'other' };
+  };
+  const blocks = richText.blocks.map(renderBlock).filter((block) => block.html !== '');
+  const html = blocks.map((block) => block.html).join('');
   const told = [...problems].slice(0, mostProblems);
   const others = problems.size - told.length;
   if (others > 0) told.push(`has ${others} more problems like these`);

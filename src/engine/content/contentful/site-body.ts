@@ -47,6 +47,12 @@ function toFieldNode(field: EntryField, { heading, labels, picture, alt }: Entry
 const noteSource = (blocks: readonly Block[], entry: string, field: string): Block[] =>
   blocks.map((block) => ({ ...block, data: { entry, field, ...block.data } }));
 
+/** The node of a link that is alone, by its type. */
+const embeds = new Map([
+  ['Entry', BLOCKS.EMBEDDED_ENTRY],
+  ['Asset', BLOCKS.EMBEDDED_ASSET],
+]);
+
 /** In a list an entry is a section with a heading, in a text a part of it or of its line; alone it is the body. */
 type Place = 'list' | 'text' | 'line' | 'alone';
 
@@ -134,12 +140,10 @@ export function parseBody(
     const { linkType } = parseLink(value);
     const found = linkType === 'Entry' ? readEntry(value, place, depth) : null;
     if (found) return found.blocks;
-    const nodeType = { Entry: BLOCKS.EMBEDDED_ENTRY, Asset: BLOCKS.EMBEDDED_ASSET }[linkType ?? ''];
-    if (linkType)
-      return parseBlocks(
-        [toNode(nodeType ?? BLOCKS.EMBEDDED_RESOURCE, [], { target: value })],
-        depth,
-      );
+    if (linkType) {
+      const nodeType = embeds.get(linkType) ?? BLOCKS.EMBEDDED_RESOURCE;
+      return parseBlocks([toNode(nodeType, [], { target: value })], depth);
+    }
     report('has a value that is neither text nor rich text nor a link; it is left out');
     return [];
   };

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { collections } from '../../site.ts';
 import type { Collection, Field } from '../../declare/collections.ts';
+import { readText } from '../../base/read-text.ts';
 import { lenientObject, lenientRecord, lenientText } from '../../base/schemas.ts';
 import { parseLink } from './link.ts';
 import type { RichText } from '../body/parse.ts';
@@ -38,7 +39,22 @@ const sys = lenientObject({
   locale: lenientText,
   contentType: link,
 });
+/** Reads every text within a value, in place: here text enters, and nothing behind has to ask. */
+function readTexts(value: unknown): unknown {
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [key, child] of Object.entries(next))
+      if (typeof child !== 'string') pending.push(child);
+      else if (readText(child) !== child) Reflect.set(next, key, readText(child));
+  }
+  return value;
+}
+
 export const itemSchema = v.pipe(
+  v.unknown(),
+  v.transform(readTexts),
   lenientObject({ sys, fields: lenientRecord }),
   v.transform(({ sys: { contentType, ...facts }, fields }) => {
     /** null for an asset. */

@@ -37,10 +37,12 @@ export function parseAsset(
   const { title, description, file } = fields;
   const leaveOutFileName = (text: string) => (isFileName(text, file.fileName) ? '' : text);
   const caption = leaveOutFileName(description);
-  const url = file.url.startsWith('//') ? `${protocol}${file.url}` : file.url;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
+  const url = URL.parse(file.url.replace(/^\/\//, `${protocol}//`));
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  // No browser asks for a picture with them.
+  Object.assign(url, { username: '', password: '' });
   return {
-    url,
+    url: url.href,
     contentType: file.contentType.toLowerCase().replace(/\s*;.*/, ''),
     fileName: file.fileName,
     /** Pixels; null for a file that is not an image. */
@@ -72,7 +74,7 @@ export const seemsPicture = ({ contentType }: Asset) =>
 
 /** Whether a fault says that no visitor would get the file, either. */
 export const isGone = (fault: string) =>
-  /status (?:401|403|404|410)$|^it is empty$|sends to another address$/.test(fault);
+  /status (?:401|403|404|410)$|^it is e(?:mpty|mbargoed)$|sends to another address$/.test(fault);
 
 export const remoteMedia: MediaStore = {
   prepare: (asset) => Promise.resolve({ isPicture: seemsPicture(asset), files: null, fault: '' }),

@@ -9,24 +9,21 @@ export function parseDay(written: string): string | null {
   return date.getUTCDate() === Number(day.slice(8)) ? day : null;
 }
 
-/**
- * Writes a date in the way of the content service: '24:00' is the midnight of the next day, and an offset has minutes.
- * null for an invalid date.
- */
+/** Reads a date as the content service writes one; null for an invalid date. */
 export function readDate(written: string): string | null {
-  const text = written.trim().replace(/(T.*[+-]\d\d)$/, '$1:00');
-  const day = parseDay(text);
-  const [, rest] = /T24:00(?::00(?:\.0+)?)?(|Z|[+-]\d\d:?\d\d)$/.exec(text) ?? [];
-  if (day === null || rest === undefined) return day && text;
-  return `${new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10)}T00:00${rest}`;
+  const text = written.trim();
+  return parseDay(text) && text;
 }
+
+/** Whether a date is a moment, whatever the zone. */
+const hasOffset = (written: string) =>
+  /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(written) && !Number.isNaN(Date.parse(written));
 
 /** Epoch milliseconds, by which the content service sorts: in UTC without an offset. null for an invalid date. */
 export function parseTime(written: string): number | null {
   const day = parseDay(written);
   if (!day) return null;
-  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(written.slice(day.length));
-  const time = Date.parse(written === day || hasOffset ? written : `${written}Z`);
+  const time = Date.parse(written === day || hasOffset(written) ? written : `${written}Z`);
   return Number.isNaN(time) ? Date.parse(day) : time;
 }
 
@@ -42,10 +39,6 @@ function getOffset(time: number, timeZone: string): number {
     /([+-])(\d\d):(\d\d)$/.exec(format.format(time)) ?? [];
   return Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * 60_000);
 }
-
-/** Whether a date is a moment, whatever the zone. */
-const hasOffset = (written: string) =>
-  /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(written) && !Number.isNaN(Date.parse(written));
 
 /** When a date becomes due, in epoch milliseconds: a day, and a time without an offset, are of the zone. null for an invalid date. */
 export function getDueTime(publishedDate: string, timeZone: string): number | null {

@@ -8,8 +8,7 @@ import {
   ownType,
   type Collection,
 } from '../../declare/collections.ts';
-import { digest, jsonColumn, type Database } from '../../disk/index.ts';
-import { StoreError } from '../../base/log.ts';
+import { jsonColumn, type Database } from '../../disk/index.ts';
 import { collections, timeZone } from '../../site.ts';
 import { getCollection } from '../find-collection.ts';
 import { composeBuiltIn } from '../records/compose.ts';
@@ -45,14 +44,14 @@ const recordRow = v.object({
   collection: v.string(),
   id: v.string(),
   summary: jsonColumn(recordSchema),
-  body: v.string(),
 });
 type Row = v.InferOutput<typeof recordRow>;
-const columns = 'collection, id, summary, body';
+const columns = 'collection, id, summary';
 
 /** The orders of lists: of items with one time the first id is the newest. */
-const oldestFirst = 'time, id DESC';
-const newestFirst = 'time DESC, id';
+type Order = (table: string) => string;
+const oldestFirst: Order = (table) => `${table}.time, ${table}.id DESC`;
+const newestFirst: Order = (table) => `${table}.time DESC, ${table}.id`;
 
 export function createFinders(database: Database): Finders {
   const { select } = database;
@@ -107,38 +106,39 @@ export function createFinders(database: Database): Finders {
   const getSummary = (row: Row) => readSummary(row, false);
 
   const withBody = (row: Row): Item => {
-    const { collection, id, body: expected } = row;
-    const text = content(collection, id)[0]?.text ?? '';
-    if (digest(text) !== expected)
-      throw new StoreError(
-        `The body of the ${getCollection(collection).contentType} ${id} is damaged: run 'npm run build' again.`,
-      );
+    const text = content(row.collection, row.id)[0]?.text;
     return { record: getSummary(row), body: v.parse(bodyColumn, text) };
   };
 
-  /** @param from the list's rows in an index: skipping and counting there reads no record, which is large */
-  const createList = (from: string) => {
-    const slice = (order: string, within = '') =>
+  /**
+   * Creates the statements of a list. Skipping and counting rows read an index of the table, and no record, which is large.
+   * @param where what the first parameters name
+   */
+  const createList = (table: 'record' | 'tagged', where: string) => {
+    const slice = (order: Order, within = '') =>
       selectShown(
         `SELECT ${columns}
-        FROM (SELECT collection, id, time FROM ${from} ${within} ORDER BY ${order} LIMIT ? OFFSET ?) AS place
+        FROM (
+          SELECT collection, id, time FROM ${table} WHERE ${where} ${within}
+          ORDER BY ${order(table)} LIMIT ? OFFSET ?
+        ) AS place
         CROSS JOIN record USING (collection, id)
-        ORDER BY ${order.replaceAll(/time|id/g, 'place.$&')}`,
+        ORDER BY ${order('place')}`,
         recordRow,
       );
-    const counted = selectShown(`SELECT count(*) AS count FROM ${from}`, countRow);
+    const counted = selectShown(`SELECT count(*) AS count FROM ${table} WHERE ${where}`, countRow);
     return {
       count: (...of: string[]) => counted(...of)[0]?.count ?? 0,
-      /** Takes what `from` names, the most items, and the number of items to skip. */
+      /** Take what `where` names, the most items, and the number of items to skip. */
       getOldest: slice(oldestFirst),
       getNewest: slice(newestFirst),
-      /** Take a time after what `from` names: the soonest from then on, and the newest before. */
+      /** Take a time after what `where` names: the soonest from then on, and the newest before. */
       getComing: slice(oldestFirst, 'AND time >= ?'),
       getPast: slice(newestFirst, 'AND time < ?'),
     };
   };
-  const all = createList('record WHERE collection = ?');
-  const tagged = createList('tagged WHERE collection = ? AND tag = ?');
+  const all = createList('record', 'collection = ?');
+  const tagged = createList('tagged', 'collection = ? AND tag = ?');
 
   let counted = { version: '', totals: new Map<string, number>() };
   /** Counts the items of a type, or of one of its tags, once a version: every page asks, and SQLite would count each of them. */
@@ -182,7 +182,7 @@ export function createFinders(database: Database): Finders {
     const [than, thanId, order] = isNewer ? ['>', '<', oldestFirst] : ['<', '>', newestFirst];
     const find = (where: string) =>
       select(
-        `SELECT id, time, tags FROM record WHERE collection = ? AND ${where} ORDER BY ${order} LIMIT ${limit}`,
+        `SELECT id, time, tags FROM record WHERE collection = ? AND ${where} ORDER BY ${order('record')} LIMIT ${limit}`,
         candidateRow,
       );
     const ofSameTime = find(`time = ? AND id ${thanId} ?`);
@@ -193,7 +193,7 @@ export function createFinders(database: Database): Finders {
   const newer = neighbour(true, 1);
   const older = neighbour(false, relatedReach);
   const oldest = select(
-    `SELECT id, time, tags FROM record WHERE collection = ? ORDER BY ${oldestFirst} LIMIT ${relatedReach + 1}`,
+    `SELECT id, time, tags FROM record WHERE collection = ? ORDER BY ${oldestFirst('record')} LIMIT ${relatedReach + 1}`,
     candidateRow,
   );
   const place = selectShown(
@@ -201,19 +201,19 @@ export function createFinders(database: Database): Finders {
     candidateRow,
   );
   const labels = select(
-    `SELECT label AS text FROM tagged WHERE collection = ? AND tag = ? ORDER BY ${oldestFirst} LIMIT 1`,
+    `SELECT label AS text FROM tagged WHERE collection = ? AND tag = ? ORDER BY ${oldestFirst('tagged')} LIMIT 1`,
     textRow,
   );
   const titled = selectShown(
     `SELECT id, slug, updated_at AS updatedAt, summary ->> 'title' AS title, summary ->> ? AS gradient,
       summary ->> ? AS scene, summary -> ? ->> 'src' AS picture, summary ->> 'noIndex' AS noIndex
-    FROM record WHERE collection = ? ORDER BY ${newestFirst}`,
+    FROM record WHERE collection = ? ORDER BY ${newestFirst('record')}`,
     titledRow,
   );
   // A window takes the label from the oldest item.
   const allTags = selectShown(
     `SELECT DISTINCT tag AS slug, count(*) OVER (PARTITION BY tag) AS total,
-      first_value(label) OVER (PARTITION BY tag ORDER BY ${oldestFirst}) AS label
+      first_value(label) OVER (PARTITION BY tag ORDER BY ${oldestFirst('tagged')}) AS label
     FROM tagged WHERE collection = ? ORDER BY tag`,
     tagRow,
   );

@@ -27,7 +27,7 @@ const schema = `
 
   CREATE TABLE record (
     collection TEXT NOT NULL, id TEXT NOT NULL, slug TEXT NOT NULL, time INTEGER NOT NULL,
-    updated_at TEXT NOT NULL, tags TEXT NOT NULL, summary TEXT NOT NULL, body TEXT NOT NULL,
+    updated_at TEXT NOT NULL, tags TEXT NOT NULL, summary TEXT NOT NULL,
     PRIMARY KEY (collection, id)
   ) WITHOUT ROWID;
   CREATE INDEX record_slug ON record (slug);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { hasPages, itemPath, tagPath, type Body } from '../../declare/collections.ts';
-import { type Database, digest, jsonColumn } from '../../disk/index.ts';
+import { type Database, jsonColumn } from '../../disk/index.ts';
 import { listMedia } from '../files/asset.ts';
 import { getCollection } from '../find-collection.ts';
 import { getTagLabels } from '../records/lists.ts';
@@ -31,7 +31,6 @@ const recordRow = v.object({
   time: v.number(),
   updatedAt: v.string(),
   summary: v.string(),
-  body: v.string(),
   content: v.nullable(v.string()),
   tags: jsonColumn(v.array(v.string())),
 });
@@ -47,14 +46,12 @@ function toRow(
   { summary, body, time }: NonNullable<RecordChange['record']>,
   collection: string,
 ): RecordRow {
-  const content = JSON.stringify(body);
   return {
     slug: summary.slug,
     time,
     updatedAt: summary.updatedAt,
     summary: JSON.stringify(summary),
-    body: digest(content),
-    content,
+    content: JSON.stringify(body),
     tags: [...getTags(summary, getCollection(collection).pages?.tags)],
   };
 }
@@ -64,7 +61,7 @@ export function createRecordWriter(database: Database) {
   const { select, prepare } = database;
   const meta = openMeta(database);
   const find = select(
-    `SELECT slug, time, updated_at AS updatedAt, summary, body, content, tags
+    `SELECT slug, time, updated_at AS updatedAt, summary, content, tags
     FROM record LEFT JOIN body USING (collection, id) WHERE collection = ? AND id = ?`,
     recordRow,
   );
@@ -73,7 +70,7 @@ export function createRecordWriter(database: Database) {
   const removeTag = prepare('DELETE FROM tagged WHERE collection = ? AND tag = ? AND id = ?');
   const removeMedia = prepare('DELETE FROM media WHERE name = ? AND collection = ? AND id = ?');
   const addMedia = prepare('INSERT INTO media VALUES (?, ?, ?)');
-  const addRecord = prepare('INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const addRecord = prepare('INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?)');
   const addBody = prepare('INSERT OR REPLACE INTO body VALUES (?, ?, ?)');
   const addTag = prepare('INSERT INTO tagged VALUES (?, ?, ?, ?, ?)');
 
@@ -86,7 +83,6 @@ export function createRecordWriter(database: Database) {
     replace({ collection, id, record }: RecordChange): void {
       const before = find(collection, id)[0] ?? null;
       const after = record && toRow(record, collection);
-      // A body that the disk damaged differs, too.
       if (isDeepStrictEqual(before, after)) return;
       hasChanged = true;
       const { pages } = getCollection(collection);
@@ -100,12 +96,12 @@ export function createRecordWriter(database: Database) {
           removeMedia(name, collection, id);
       }
       if (!after) return;
-      const { slug, time, updatedAt, tags, summary, body, content } = after;
+      const { slug, time, updatedAt, tags, summary, content } = after;
       for (const path of listPaths(collection, slug)) {
         changed.add(path);
         if (before?.slug !== slug) live.set(path, id);
       }
-      addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
+      addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary);
       addBody(collection, id, content);
       for (const [tag, label] of getTagLabels(tags)) {
         const path = pages && tagPath({ pages }, tag);
