@@ -87,40 +87,42 @@ const shapes = {
 } as const satisfies Record<string, readonly [RegExp, string]>;
 
 function createReader(env: Environment) {
-  const text = (name: string) => env[name]?.trim() || undefined;
+  const readText = (name: string) => env[name]?.trim() || undefined;
 
   // Never repeat the value: it may be a token, or an address with a password.
-  const refuse = (name: string, expected: string): never => {
+  const refuseValue = (name: string, expected: string): never => {
     throw new ConfigError(`${name} must be ${expected}.`);
   };
 
   return {
-    text,
-    refuse,
+    text: readText,
+    refuse: refuseValue,
     shaped(name: string, shape: keyof typeof shapes): string | undefined {
-      const value = text(name);
+      const value = readText(name);
       const [pattern, expected] = shapes[shape];
-      return value === undefined || pattern.test(value) ? value : refuse(name, expected);
+      return value === undefined || pattern.test(value) ? value : refuseValue(name, expected);
     },
     integer(name: string, fallback: number, maximum: number): number {
-      const value = text(name) ?? String(fallback);
+      const value = readText(name) ?? String(fallback);
       return /^\d{1,6}$/.test(value) && Number(value) <= maximum
         ? Number(value)
-        : refuse(name, `a whole number from 0 to ${String(maximum)}`);
+        : refuseValue(name, `a whole number from 0 to ${String(maximum)}`);
     },
     /** @param choices the first one is the default */
     oneOf<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
-      const value = text(name) ?? choices[0];
+      const value = readText(name) ?? choices[0];
       return (
         choices.find((choice) => choice === value) ??
-        refuse(name, choices.join(', ').replace(/, (?=[^,]*$)/, ' or '))
+        refuseValue(name, choices.join(', ').replace(/, (?=[^,]*$)/, ' or '))
       );
     },
     url(name: string, protocols: readonly string[], expected: string): string | undefined {
-      const value = text(name);
+      const value = readText(name);
       if (value === undefined) return undefined;
       const url = URL.parse(value);
-      return url?.hostname && protocols.includes(url.protocol) ? value : refuse(name, expected);
+      return url?.hostname && protocols.includes(url.protocol)
+        ? value
+        : refuseValue(name, expected);
     },
   };
 }

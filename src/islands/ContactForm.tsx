@@ -43,7 +43,7 @@ async function readFailure(response: Response): Promise<string | null> {
  * Sends the form's values. Resolves to null on success, else to the cause that the message names.
  * @throws when no request has left, such as with a `fetch` of somebody else
  */
-function send(values: FormData, inbox: string): Promise<string | null> {
+function sendForm(values: FormData, inbox: string): Promise<string | null> {
   // The payload has no field for the trap.
   const [type, body] = values.get(honeypot)
     ? ['application/x-www-form-urlencoded', encodeForm(values).toString()]
@@ -88,7 +88,7 @@ function focusWrong(form: HTMLFormElement): boolean {
 }
 
 /** Our sentences stand beside the fields, in place of the bubble of the browser. */
-function refuse(event: SyntheticEvent<HTMLFormElement>): void {
+function refuseForm(event: SyntheticEvent<HTMLFormElement>): void {
   event.preventDefault();
   writeProblems(event.currentTarget);
   focusWrong(event.currentTarget);
@@ -105,7 +105,7 @@ function dropOffer(event: MouseEvent<HTMLFormElement>): void {
 }
 
 /** Empties all fields. `reset` would restore the values that the server filled in. */
-function clear(form: HTMLFormElement): void {
+function clearForm(form: HTMLFormElement): void {
   for (const { name } of fields) {
     const control = form.elements.namedItem(name);
     if (control && 'defaultValue' in control) control.defaultValue = '';
@@ -123,7 +123,7 @@ function showFailure(form: HTMLFormElement, text: string, mail: string): void {
 
 /** Shows what the page without JavaScript says, until the visitor writes again. */
 function showSuccess(form: HTMLFormElement): void {
-  clear(form);
+  clearForm(form);
   form.hidden = true;
   const place = document.querySelector<HTMLElement>('#contact-sent');
   const template = document.querySelector<HTMLTemplateElement>('#contact-sent-content');
@@ -138,7 +138,7 @@ function showSuccess(form: HTMLFormElement): void {
 }
 
 /** Sends the form. Whatever fails before the request is on its way leaves the form to the browser, which posts it. */
-async function submit(event: SubmitEvent<HTMLFormElement>, inbox: string): Promise<void> {
+async function submitForm(event: SubmitEvent<HTMLFormElement>, inbox: string): Promise<void> {
   const form = event.currentTarget;
   const button = form.querySelector('button');
   if (!button) return;
@@ -156,7 +156,7 @@ async function submit(event: SubmitEvent<HTMLFormElement>, inbox: string): Promi
     event.preventDefault();
     return;
   }
-  const sending = send(values, inbox);
+  const sending = sendForm(values, inbox);
   event.preventDefault();
   button.disabled = true;
   button.replaceChildren(texts.submitting);
@@ -170,7 +170,7 @@ async function submit(event: SubmitEvent<HTMLFormElement>, inbox: string): Promi
 }
 
 /** Removes the sentence beside a field that is being corrected, and writes it again if the visitor leaves it wrong. */
-function review({ type, target, currentTarget: form }: SyntheticEvent<HTMLFormElement>): void {
+function reviewField({ type, target, currentTarget: form }: SyntheticEvent<HTMLFormElement>): void {
   const field = fields.find(({ name }) => target instanceof Element && name === target.id);
   if (!field) return;
   // The browser would refuse an address with a mark that nobody sees.
@@ -189,11 +189,11 @@ export const ContactForm = ({ inbox, children }: Props) => (
     className="contact-form"
     method="post"
     aria-labelledby="contact-form-title"
-    onSubmit={(event) => void submit(event, inbox)}
-    onInvalidCapture={refuse}
+    onSubmit={(event) => void submitForm(event, inbox)}
+    onInvalidCapture={refuseForm}
     onClick={dropOffer}
-    onInput={review}
-    onBlur={review}
+    onInput={reviewField}
+    onBlur={reviewField}
     {...keepContent(children)}
   />
 );

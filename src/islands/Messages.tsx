@@ -18,17 +18,17 @@ const Toast = ({ message }: { message: Message }) => {
   const isStill = useReducedMotion();
   const [speaker] = useState(() => document.activeElement);
 
-  const dismiss = () => {
+  const dismissMessage = () => {
     const hasFocus = toast.current.contains(document.activeElement);
     if (hasFocus && speaker instanceof HTMLElement) speaker.focus();
     if ($message.get() === message) $message.set(null);
   };
 
   useEffect(() => {
-    const move = <T,>(hidden: T, shown: T) => (isPresent ? [hidden, shown] : [shown, hidden]);
+    const moveToast = <T,>(hidden: T, shown: T) => (isPresent ? [hidden, shown] : [shown, hidden]);
     void animate(
       toast.current,
-      { opacity: move(0, 1), transform: move('translateY(1rem)', 'none') },
+      { opacity: moveToast(0, 1), transform: moveToast('translateY(1rem)', 'none') },
       { duration: isStill ? 0 : motionSeconds },
     ).then(() => {
       if (!isPresent) remove();
@@ -37,11 +37,11 @@ const Toast = ({ message }: { message: Message }) => {
 
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !$menuOpen.get()) dismiss();
+      if (key === 'Escape' && !$menuOpen.get()) dismissMessage();
     };
     addEventListener('keydown', onKey);
     const stays = message.role === 'alert' || message.address;
-    const timer = stays ? undefined : setTimeout(dismiss, statusStaysMs);
+    const timer = stays ? undefined : setTimeout(dismissMessage, statusStaysMs);
     return () => {
       removeEventListener('keydown', onKey);
       clearTimeout(timer);
@@ -59,7 +59,7 @@ const Toast = ({ message }: { message: Message }) => {
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      <button className="toast__dismiss" type="button" onClick={dismiss}>
+      <button className="toast__dismiss" type="button" onClick={dismissMessage}>
         Dismiss
       </button>
     </div>

@@ -11,7 +11,7 @@ export const MobileMenu = ({ children }: PropsWithChildren) => {
   const isStill = useReducedMotion();
 
   /** The dialog knows whether the menu is open: HTML opens it where ScrollHeader.tsx did not come. */
-  const move = async (isOpen: boolean) => {
+  const moveMenu = async (isOpen: boolean) => {
     const dialog = menu.current;
     if (isOpen === dialog.open) return;
     const from = isOpen && !dialog.inert ? '100% 0' : getComputedStyle(dialog).translate;
@@ -40,16 +40,16 @@ export const MobileMenu = ({ children }: PropsWithChildren) => {
     readState();
     // A page that Back restores may never hear that its menu was closed when it was left.
     addEventListener('pageshow', readState);
-    const stop = $menuOpen.listen((isOpen) => void move(isOpen === true));
+    const stop = $menuOpen.listen((isOpen) => void moveMenu(isOpen === true));
     return () => {
       removeEventListener('pageshow', readState);
       stop();
     };
   }, [menu, animate, isStill]);
 
-  const close = () => {
+  const closeMenu = () => {
     $menuOpen.set(false);
-    void move(false); // a menu that HTML opened is none to the store
+    void moveMenu(false); // a menu that HTML opened is none to the store
   };
   return (
     <dialog
@@ -59,7 +59,7 @@ export const MobileMenu = ({ children }: PropsWithChildren) => {
       ref={menu}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        closeMenu();
       }}
       onClose={() => {
         // The event comes later, when the menu may be open again.
@@ -71,7 +71,7 @@ export const MobileMenu = ({ children }: PropsWithChildren) => {
         // A link leads away; a tap on the dialog itself is beside the menu.
         if (target !== currentTarget && !control) return;
         if (control && control.matches('button')) event.preventDefault(); // React answers, so HTML must not
-        close();
+        closeMenu();
       }}
       {...keepContent(children)}
     />

@@ -25,12 +25,12 @@ export const ScrollHeader = ({ children }: PropsWithChildren) => {
     button?.setAttribute('aria-expanded', String(isMenuOpen));
     if (!isMenuOpen) return;
     // A window that grows shows the links in place of the button, so the menu must not stay before the page.
-    const check = () => {
+    const checkButton = () => {
       if (!button?.offsetWidth) $menuOpen.set(false);
     };
-    check();
-    addEventListener('resize', check);
-    return () => removeEventListener('resize', check);
+    checkButton();
+    addEventListener('resize', checkButton);
+    return () => removeEventListener('resize', checkButton);
   }, [isMenuOpen]);
 
   return (

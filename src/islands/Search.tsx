@@ -4,7 +4,7 @@ import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
 import { keepContent } from './keep-content.ts';
 import { searchIndex, type SearchAnswer } from './search-index.ts';
-import { say } from './stores.ts';
+import { showMessage } from './stores.ts';
 
 /** Time without a key press before the search starts. */
 const pauseMs = 200;
@@ -30,7 +30,7 @@ export const Search = () => {
   const [state, setState] = useState<'loading' | (SearchAnswer & { query: string }) | null>(null);
   const answer = state === 'loading' ? null : state;
 
-  const ask = async (written: string) => {
+  const askIndex = async (written: string) => {
     clearTimeout(timer.current);
     const query = written.trim();
     asked.current = query;
@@ -45,14 +45,14 @@ export const Search = () => {
     // The visitor may have changed the query meanwhile.
     if (asked.current !== query) return;
     setState(found && { query, ...found });
-    say(found ? null : { role: 'alert', text: texts.failed });
+    showMessage(found ? null : { role: 'alert', text: texts.failed });
   };
 
   const readQuery = () => form.current?.querySelector('input')?.value ?? '';
 
   useEffect(() => {
     // Text typed before React woke.
-    if (readQuery()) void ask(readQuery());
+    if (readQuery()) void askIndex(readQuery());
     return () => clearTimeout(timer.current);
   }, []);
 
@@ -66,11 +66,11 @@ export const Search = () => {
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          void ask(readQuery());
+          void askIndex(readQuery());
         }}
         onInput={() => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => void ask(readQuery()), pauseMs);
+          timer.current = setTimeout(() => void askIndex(readQuery()), pauseMs);
         }}
         {...keepContent(<SearchFields />)}
       />

@@ -1,7 +1,7 @@
 import { messages } from '#data/messages.ts';
 import '#styles/share-save.css';
 import { keepContent } from './keep-content.ts';
-import { say } from './stores.ts';
+import { showMessage } from './stores.ts';
 
 interface Props {
   saved: string;
@@ -13,7 +13,7 @@ const texts = messages.share;
 const readText = (selector: string) =>
   document.querySelector<HTMLElement>(selector)?.innerText ?? '';
 
-async function share(): Promise<void> {
+async function sharePage(): Promise<void> {
   const url = location.href;
   if ('share' in navigator) {
     try {
@@ -26,9 +26,9 @@ async function share(): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url);
-    say({ role: 'status', text: texts.copied });
+    showMessage({ role: 'status', text: texts.copied });
   } catch {
-    say({ role: 'status', text: texts.copyByHand, address: url });
+    showMessage({ role: 'status', text: texts.copyByHand, address: url });
   }
 }
 
@@ -41,8 +41,8 @@ export const ShareSave = ({ saved }: Props) => (
     onClick={({ target }) => {
       const button = target instanceof Element && target.closest('button');
       if (!button) return;
-      if (button.value === 'Share') void share();
-      else say({ role: 'status', text: saved });
+      if (button.value === 'Share') void sharePage();
+      else showMessage({ role: 'status', text: saved });
     }}
     {...keepContent(
       Object.entries(buttons).map(([name, failed]) => (

@@ -19,10 +19,10 @@ interface Sleeper {
 
 const sleepers = new Map<HTMLElement, Sleeper>();
 
-const warm = (sleeper: Sleeper) => (sleeper.loading ??= sleeper.load());
+const loadSleeper = (sleeper: Sleeper) => (sleeper.loading ??= sleeper.load());
 
-async function wake(sleeper: Sleeper, element: HTMLElement): Promise<void> {
-  sleeper.waking ??= warm(sleeper)
+async function wakeSleeper(sleeper: Sleeper, element: HTMLElement): Promise<void> {
+  sleeper.waking ??= loadSleeper(sleeper)
     .then(async (hydrate) => {
       // React would draw an island anew whose outermost element was wrapped or moved.
       if (element.firstChild === sleeper.root) await hydrate();
@@ -37,26 +37,27 @@ async function wake(sleeper: Sleeper, element: HTMLElement): Promise<void> {
 }
 
 /** Shows a sentence in place of React's messages (Messages.tsx); '' removes it. */
-const say = (text = '') => document.querySelector('.messages__failure')?.replaceChildren(text);
+const saySentence = (text = '') =>
+  document.querySelector('.messages__failure')?.replaceChildren(text);
 
 /** Posts a form as HTML. Offline, the browser's error page would replace the typed text. */
-function post(form: HTMLFormElement): void {
+function postForm(form: HTMLFormElement): void {
   if (navigator.onLine) form.submit();
   else form.querySelector('[role=alert][hidden]')?.removeAttribute('hidden');
 }
 
-async function sense(event: Event): Promise<void> {
+async function senseIntent(event: Event): Promise<void> {
   const { target, type } = event;
   if (!(target instanceof Element)) return;
   const control = target.closest<HTMLElement>('button,input,textarea,form');
   const island = control?.closest<HTMLElement>('astro-island[ssr]');
   if (!control || !island) return;
   if (/over|in$/.test(type)) {
-    sleepers.forEach((sleeper) => void warm(sleeper));
+    sleepers.forEach((sleeper) => void loadSleeper(sleeper));
     return;
   }
-  say();
-  sleepers.forEach((sleeper, element) => void wake(sleeper, element));
+  saySentence();
+  sleepers.forEach((sleeper, element) => void wakeSleeper(sleeper, element));
   const waking = sleepers.get(island)?.waking;
   // The island names wrong fields in its own words, in place of the browser.
   const form = /submit|invalid/.test(type) && control.closest('form');
@@ -65,29 +66,29 @@ async function sense(event: Event): Promise<void> {
   if (island.hasAttribute('data-waking')) return;
   island.toggleAttribute('data-waking'); // the island's styles show a busy state
   const isPost = type === 'submit' && form && form.method === 'post';
-  const leave = () => {
+  const leaveToBrowser = () => {
     if (!isPost) return;
     // No field is a file.
     const values = [...new FormData(form)] as [string, string][];
     navigator.sendBeacon(form.action, new URLSearchParams(values));
   };
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', leaveToBrowser);
   await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-  removeEventListener('pagehide', leave);
+  removeEventListener('pagehide', leaveToBrowser);
   island.toggleAttribute('data-waking');
   if (!island.hasAttribute('ssr')) {
     // React completes hydration on a click; only then its submit handler listens.
     control.click();
     if (form) form.requestSubmit();
-  } else if (isPost) post(form);
+  } else if (isPost) postForm(form);
   else {
     control.focus();
-    say((control as HTMLInputElement).validationMessage || control.dataset.failed);
+    saySentence((control as HTMLInputElement).validationMessage || control.dataset.failed);
   }
 }
 
 for (const type of 'pointerover focusin pointerdown keydown input click invalid submit'.split(' '))
-  document.addEventListener(type, (event) => void sense(event), true);
+  document.addEventListener(type, (event) => void senseIntent(event), true);
 
 export default ((load, _, element) =>
   void sleepers.set(element, { load, root: element.firstChild })) satisfies ClientDirective;

@@ -99,7 +99,7 @@ export function createSearch(pages: readonly Searched[]) {
    * Finds pages, and puts first what has more of the question: a word that few pages have counts more, one that all
    * pages have counts nothing. What has less than half of it is no answer, but for a title with a word of it.
    */
-  function find(query: string) {
+  function findPages(query: string) {
     const topics = getTopicTerms(query);
     const found = findAny(query, topics);
     const hasTopic = ({ queryTerms }: Found, topic: readonly string[]) =>
@@ -108,10 +108,11 @@ export function createSearch(pages: readonly Searched[]) {
       const { length } = found.filter((one) => hasTopic(one, topic));
       return { topic, weight: Math.log(pages.length / (length || 0.5)) };
     });
-    const sum = (some: typeof weighed) => some.reduce((total, { weight }) => total + weight, 0);
+    const sumWeights = (some: typeof weighed) =>
+      some.reduce((total, { weight }) => total + weight, 0);
     const rated = found.map((one) => {
       const told = weighed.filter(({ topic }) => hasTopic(one, topic));
-      const share = sum(told) / sum(weighed);
+      const share = sumWeights(told) / sumWeights(weighed);
       const isInTitle = topics.some(
         ([stem = '']) => Object.hasOwn(one.match, stem) && one.match[stem]?.includes('title'),
       );
@@ -131,7 +132,7 @@ export function createSearch(pages: readonly Searched[]) {
   }
 
   /** Puts the nearest words that pages have in place of unknown ones; '' when there are none. */
-  function correct(words: readonly string[]): string {
+  function correctWords(words: readonly string[]): string {
     const ofPages = pages.flatMap((page) =>
       getTopicWords([page.title, page.words, page.summary, page.text].join('\n')),
     );
@@ -141,9 +142,9 @@ export function createSearch(pages: readonly Searched[]) {
   }
 
   return (query: string): SearchAnswer => {
-    const asIs = find(query);
-    const corrected = asIs.found.length > 0 ? '' : correct(getTopicWords(query));
-    const { found, isPartial } = corrected ? find(corrected) : asIs;
+    const asIs = findPages(query);
+    const corrected = asIs.found.length > 0 ? '' : correctWords(getTopicWords(query));
+    const { found, isPartial } = corrected ? findPages(corrected) : asIs;
     return {
       total: found.length,
       isPartial,
@@ -162,7 +163,7 @@ export function createSearch(pages: readonly Searched[]) {
 const compound = /([\p{L}\p{N}]+(?:[^\s\p{L}\p{N}][\p{L}\p{N}]+)*)/u;
 
 /** Marks in a text what a question has found. */
-const mark = (text: string, terms: readonly string[]): Passage[] =>
+const markPassages = (text: string, terms: readonly string[]): Passage[] =>
   text.split(compound).map((piece) => ({
     text: piece,
     isHit: getTerms(piece, false).some((term) => terms.includes(term)),
@@ -171,15 +172,15 @@ const mark = (text: string, terms: readonly string[]): Passage[] =>
 /** Chooses the sentence with the most words of the question, or else the summary or the first sentence. */
 function chooseExcerpt({ summary, text }: Searched, terms: readonly string[]): Passage[] {
   const candidates = [summary, ...text.split('\n')].filter(Boolean);
-  const count = (passages: Passage[]) =>
+  const countStems = (passages: Passage[]) =>
     new Set(passages.flatMap(({ text, isHit }) => (isHit ? getStem(text) : []))).size;
-  const [first = [], ...others] = candidates.map((one) => mark(one, terms));
-  return others.reduce((best, one) => (count(one) > count(best) ? one : best), first);
+  const [first = [], ...others] = candidates.map((one) => markPassages(one, terms));
+  return others.reduce((best, one) => (countStems(one) > countStems(best) ? one : best), first);
 }
 
 let search: Promise<(query: string) => SearchAnswer> | undefined;
 
-async function load() {
+async function loadIndex() {
   const answer = await fetch(searchIndexPath);
   if (!answer.ok) throw new Error(`The search index has status ${answer.status}.`);
   return createSearch((await answer.json()) as Searched[]);
@@ -191,7 +192,7 @@ async function load() {
  */
 export async function searchIndex(query: string): Promise<SearchAnswer> {
   try {
-    return (await (search ??= load()))(query);
+    return (await (search ??= loadIndex()))(query);
   } catch (error) {
     search = undefined;
     throw error;

@@ -12,7 +12,7 @@ export interface Message {
 export const $message = atom<Message | null>(null);
 
 /** Shows a message in place of the one before; null for none. Where Messages.tsx did not come, it is plain text. */
-export function say(message: Message | null): void {
+export function showMessage(message: Message | null): void {
   $message.set(message);
   document
     .querySelector('astro-island[ssr] .messages__failure')

@@ -8,7 +8,7 @@ export function createAddressBook(addresses: Iterable<readonly [path: string, id
   const ids = new Map<string, string>();
   const lastPaths = new Map<string, string>();
 
-  const set = (path: string, id: string) => {
+  const setAddress = (path: string, id: string) => {
     const before = ids.get(path);
     if (before !== undefined && lastPaths.get(before) === path) lastPaths.delete(before);
     // A map keeps the place of a key that it has.
@@ -16,7 +16,7 @@ export function createAddressBook(addresses: Iterable<readonly [path: string, id
     ids.set(path, id);
     lastPaths.set(id, path);
   };
-  for (const [path, id] of addresses) set(path, id);
+  for (const [path, id] of addresses) setAddress(path, id);
 
   return {
     /** A path belongs to the entry that had the path last. What became live last is last. */
@@ -28,7 +28,7 @@ export function createAddressBook(addresses: Iterable<readonly [path: string, id
       const news = [...live].filter(
         ([path, id]) => ids.get(path) !== id || lastPaths.get(id) !== path,
       );
-      for (const [path, id] of news) set(path, id);
+      for (const [path, id] of news) setAddress(path, id);
       return new Map(news);
     },
   };

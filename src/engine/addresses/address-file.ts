@@ -26,7 +26,7 @@ export function openAddressFile(dataDirectory: string, account: Account) {
   };
 
   /** Reads the file, anew if it changed. @returns null when there is none @throws {StoreError} when it cannot be used */
-  const load = (): WrittenBook | null => {
+  const loadBook = (): WrittenBook | null => {
     const stamp = getStamp();
     if (stamp === null) return null;
     if (known?.stamp !== stamp)
@@ -37,10 +37,10 @@ export function openAddressFile(dataDirectory: string, account: Account) {
   };
 
   return {
-    read: (): AddressBook => load()?.book ?? createAddressBook(),
+    read: (): AddressBook => loadBook()?.book ?? createAddressBook(),
     /** Adds addresses that are live now. */
     async add(live: Addresses): Promise<void> {
-      const before = load();
+      const before = loadBook();
       const book = before?.book ?? createAddressBook();
       const news = book.add(live);
       const isUnfit = before?.isFormer ?? false;

@@ -22,7 +22,7 @@ const entrySchema = v.object({ id: v.string(), paths: v.array(v.string()) });
 const pathsSchema = v.record(v.string(), v.string());
 
 /** The newest address of an entry is the last one of its own, and before others one that has a page. */
-const rank = ({ isAlias, gone }: Line) => {
+const rankLine = ({ isAlias, gone }: Line) => {
   if (isAlias) return 0;
   return gone === undefined ? 2 : 1;
 };
@@ -59,6 +59,6 @@ export function parseFormerBook(
   if (book.version === 3) return Object.entries(book.paths);
   if (book.version === 2)
     return book.entries.flatMap(({ id, paths }) => paths.map((path) => [path, id] as const));
-  const sorted = book.addresses.toSorted((one, other) => rank(one) - rank(other));
+  const sorted = book.addresses.toSorted((one, other) => rankLine(one) - rankLine(other));
   return sorted.flatMap(({ path, owner }) => (owner === null ? [] : [[path, owner] as const]));
 }

@@ -7,7 +7,7 @@ function countSlips({ length }: string): number {
 }
 
 /** The words in which two neighbours of these letters are exchanged: one slip, which MiniSearch counts as two. */
-const exchange = (word: string): string[] =>
+const exchangeLetters = (word: string): string[] =>
   Array.from(
     word.slice(1),
     (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
@@ -27,7 +27,7 @@ export function findNearest(word: string, vocabulary: readonly string[]): string
   words.addAll([...new Set(vocabulary)].map((one) => ({ word: one })));
   const slips = countSlips(word);
   const found = words.search(word, { prefix: word.length > 3, fuzzy: slips });
-  const exchanged = slips === 0 ? [] : exchange(word).filter((one) => words.has(one));
+  const exchanged = slips === 0 ? [] : exchangeLetters(word).filter((one) => words.has(one));
   // People seldom mistake the first letter: 'weather' is not meant by 'neither'.
   return [...exchanged, ...found.flatMap(({ terms }) => terms)].find((one) =>
     one.startsWith(word.charAt(0)),

@@ -15,18 +15,18 @@ const countedMs = 60_000;
 /** Logs entries as JSON. Equal ones of a minute are counted (`more`): strangers can cause as many as they like. */
 export function createLog(write: (line: string) => void): Log {
   const counts = new Map<string, number>();
-  const list = (entry: LogEntry) =>
+  const writeEntry = (entry: LogEntry) =>
     write(toLine(JSON.stringify({ time: new Date().toISOString(), ...entry })));
   return (entry) => {
     const key = JSON.stringify(entry);
     const count = counts.get(key);
     counts.set(key, (count ?? -1) + 1);
     if (count !== undefined) return;
-    list(entry);
+    writeEntry(entry);
     setTimeout(() => {
       const more = counts.get(key) ?? 0;
       counts.delete(key);
-      if (more > 0) list({ ...entry, more });
+      if (more > 0) writeEntry({ ...entry, more });
     }, countedMs).unref();
   };
 }

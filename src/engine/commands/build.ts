@@ -9,7 +9,7 @@ import { runAstroBuild } from '../origin/index.ts';
 import { checkProject } from '../declare/check-project.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
 import { loadConfig } from '../processes/index.ts';
-import { logContent, report } from './progress.ts';
+import { logContent, reportWork } from './progress.ts';
 import { openContentSource, type ContentSource } from '../stand-in/content-source.ts';
 
 type SourceConfig = ContentSource['config'];
@@ -21,7 +21,9 @@ async function pullFor(config: SourceConfig, acceptFewer: boolean, log: Log): Pr
     // On Netlify no folder outlives a build but the cache, which may be lost.
     const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
     const task = { acceptFewer, ...(lastPaths && { lastPaths: [...lastPaths] }) };
-    const pulled = await report('Reading the content', log, (onProgress) => pull(task, onProgress));
+    const pulled = await reportWork('Reading the content', log, (onProgress) =>
+      pull(task, onProgress),
+    );
     if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
     return pulled;
   } finally {
@@ -39,7 +41,7 @@ export async function buildSite(
   await checkProject();
   onPulled(await pullFor(config, acceptFewer, log), log);
   const build = () => runAstroBuild(distDirectory, config);
-  const warnings = await report('Building the pages', log, build);
+  const warnings = await reportWork('Building the pages', log, build);
   for (const warning of warnings) log(warning);
 }
 

@@ -8,7 +8,7 @@ import { spawnAstro } from '../origin/index.ts';
 import { checkProject } from '../declare/check-project.ts';
 import { parseArguments, runCommand } from './command.ts';
 import { loadConfig } from '../processes/index.ts';
-import { logContent, report } from './progress.ts';
+import { logContent, reportWork } from './progress.ts';
 import { openContentSource } from '../stand-in/content-source.ts';
 
 await runCommand(async () => {
@@ -18,8 +18,8 @@ await runCommand(async () => {
   // Astro would take the next port, without a word.
   await requireFreePort(config.server, 'PORT');
   const source = await openContentSource(config);
-  const pull = () => pullContent(source.config).finally(() => source.close());
-  logContent(await report('Reading the content', console.log, pull), console.log);
+  const pullOnce = () => pullContent(source.config).finally(() => source.close());
+  logContent(await reportWork('Reading the content', console.log, pullOnce), console.log);
   const { host, port } = source.config.server;
   const options = ['dev', '--host', host, '--port', String(port)];
   const astro = spawnAstro(options, source.config, { output: 'inherit' });

@@ -60,7 +60,7 @@ const localeList = v.object({
 });
 
 /** Opens the official client, for one attempt at each question. */
-const connect = (
+const connectTo = (
   { spaceId, environment, insecure }: ContentfulAccount,
   host: string,
   accessToken: string,
@@ -77,7 +77,7 @@ const connect = (
   });
 
 /** Waits for an answer of the client. A failure is returned: each check has its own words for it. */
-async function read<T>(schema: v.GenericSchema<unknown, T>, answer: Promise<unknown>) {
+async function readAnswer<T>(schema: v.GenericSchema<unknown, T>, answer: Promise<unknown>) {
   try {
     const { success, output } = v.safeParse(schema, await answer);
     return success ? output : new Failure('gave an answer that cannot be read', 'strange');
@@ -99,8 +99,8 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
     return wrong(
       `CONTENTFUL_DELIVERY_TOKEN is a management token, which can write: the site needs none. ${where}`,
     );
-  const asPreview = connect(contentful, previewHost, deliveryToken);
-  return (await read(v.unknown(), asPreview.getSpace())) instanceof Failure
+  const asPreview = connectTo(contentful, previewHost, deliveryToken);
+  return (await readAnswer(v.unknown(), asPreview.getSpace())) instanceof Failure
     ? wrong(`CONTENTFUL_DELIVERY_TOKEN is refused by ${host}. ${where}`)
     : wrong(
         `CONTENTFUL_DELIVERY_TOKEN is a preview token, which shows drafts: set it as CONTENTFUL_PREVIEW_TOKEN. ${where}`,
@@ -156,19 +156,19 @@ function describeLocales(
 
 async function checkDelivery(contentful: ContentfulAccount): Promise<Findings> {
   const { spaceId, environment, deliveryToken, host } = contentful;
-  const client = connect(contentful, host, deliveryToken);
-  const types = await read(typeList, client.getContentTypes());
+  const client = connectTo(contentful, host, deliveryToken);
+  const types = await readAnswer(typeList, client.getContentTypes());
   if (types instanceof Failure) {
     if (types.kind === 'token') return describeToken(contentful);
     if (types.kind !== 'refused') return describeFailure(host, types);
-    const space = await read(v.unknown(), client.getSpace());
+    const space = await readAnswer(v.unknown(), client.getSpace());
     return wrong(
       space instanceof Failure
         ? `${host} knows no space '${spaceId}' for this token: check CONTENTFUL_SPACE_ID.`
         : `The space has no environment '${environment}' that CONTENTFUL_DELIVERY_TOKEN may read: check CONTENTFUL_ENVIRONMENT (most have 'master'), and the environments of the API key.`,
     );
   }
-  const locales = await read(localeList, client.getLocales());
+  const locales = await readAnswer(localeList, client.getLocales());
   return [
     fine(`Content: space '${spaceId}', environment '${environment}', read from ${host}`),
     ...collections.flatMap((collection) =>
@@ -186,8 +186,8 @@ async function checkDelivery(contentful: ContentfulAccount): Promise<Findings> {
 async function checkPreview(contentful: ContentfulAccount): Promise<Findings> {
   const { previewToken, previewHost } = contentful;
   if (previewToken === null) return [];
-  const client = connect(contentful, previewHost, previewToken);
-  const types = await read(v.unknown(), client.getContentTypes());
+  const client = connectTo(contentful, previewHost, previewToken);
+  const types = await readAnswer(v.unknown(), client.getContentTypes());
   if (!(types instanceof Failure)) return fine('CONTENTFUL_PREVIEW_TOKEN reads drafts');
   return types.kind === 'token' || types.kind === 'refused'
     ? wrong(

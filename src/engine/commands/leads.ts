@@ -81,12 +81,12 @@ function formatCsv(rows: readonly Row[]): string {
 /** Opens the leads on Netlify. The first listing that fails ends the command. */
 function openNetlifyLeads({ id: siteID, token }: { id: string; token: string }): LeadStore {
   const store = createBlobStore(getStore({ name: 'leads', siteID, token }));
-  const fail = () => {
+  const failReading = () => {
     throw new CommandError(
       'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
     );
   };
-  return { ...store, list: (state) => store.list(state).catch(fail) };
+  return { ...store, list: (state) => store.list(state).catch(failReading) };
 }
 
 /**
@@ -137,7 +137,7 @@ async function readLeads(store: LeadStore): Promise<Found[]> {
 }
 
 /** Makes all leads due that wait, and with them the one with this id, also if the trap caught it; '' means all failed ones. */
-async function retry(store: LeadStore, id: string): Promise<void> {
+async function retryLeads(store: LeadStore, id: string): Promise<void> {
   const nextAttemptAt = new Date().toISOString();
   let count = 0;
   for (const state of ['waiting', 'failed', 'trapped'] as const) {
@@ -192,7 +192,11 @@ function printList(place: string, found: readonly Found[], format: string): void
   else if (rows.length > 0) console.log(`\n${formatList(rows)}`);
 }
 
-async function forget(store: LeadStore, place: string, found: readonly Found[]): Promise<void> {
+async function forgetPerson(
+  store: LeadStore,
+  place: string,
+  found: readonly Found[],
+): Promise<void> {
   console.log(`Leads of this person in ${place}: ${found.length}`);
   console.log(`\n${formatList(found.map(toRow))}\n`);
   for (const { lead, state } of found) await store.remove(lead.id, state);
@@ -231,7 +235,7 @@ await runCommand(async () => {
   const { netlifySite, dataDirectory } = config;
   const place = netlifySite ? `the Netlify site ${netlifySite.id}` : dataDirectory;
   const store = netlifySite ? openNetlifyLeads(netlifySite) : await openLocalLeads(dataDirectory);
-  if (command === 'retry') return retry(store, word);
+  if (command === 'retry') return retryLeads(store, word);
 
   const leads = await readLeads(store);
   if (command === 'list') {
@@ -246,6 +250,6 @@ await runCommand(async () => {
     throw new CommandError(
       `No lead in ${place} has the ${command === 'show' ? 'id' : 'address'} '${toLine(word)}'.`,
     );
-  if (command === 'forget') return forget(store, place, found);
+  if (command === 'forget') return forgetPerson(store, place, found);
   console.log(found.map((one) => `Lead in ${place}\n\n${formatWhole(toRow(one))}`).join('\n\n'));
 });

@@ -18,7 +18,7 @@ import {
 import { openContentSource, type ContentSource } from '../stand-in/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import { checkProject } from '../declare/check-project.ts';
-import { logContent, report } from './progress.ts';
+import { logContent, reportWork } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({
   EADDRINUSE: `it is already in use. Stop what listens there, or set ${variable} to a free one`,
@@ -75,7 +75,7 @@ export async function openSite(
     return bundle;
   };
   let isDamaged = false;
-  const last = await report('Looking for the content of an earlier pull', log, () =>
+  const last = await reportWork('Looking for the content of an earlier pull', log, () =>
     openLast(config, {
       ...events,
       onDamage: () => {
@@ -105,17 +105,17 @@ export async function openSite(
     const readContent = async () => {
       const task = { acceptFewer, keepsAddresses, isDamaged };
       // The pages need the memory of a process that has read thousands of entries.
-      const pulled = await report('Reading the content', log, (tell) =>
+      const pulled = await reportWork('Reading the content', log, (tell) =>
         puller.pull(task, tell).finally(puller.end),
       );
       // The server logs the content report after each of its pulls, the first included.
       logContent({ ...pulled, problems: [], held: null }, log);
     };
     const [bundle] = await Promise.all([
-      report('Bundling the code', log, () => bundleCode(stopping.signal)),
+      reportWork('Bundling the code', log, () => bundleCode(stopping.signal)),
       readContent(),
     ]);
-    const shown = await report('Preparing the pages', log, () =>
+    const shown = await reportWork('Preparing the pages', log, () =>
       startOrigin(bundle, config, events),
     );
     return { shown, publishing: { prepareBundle: bundleCode } };
@@ -139,7 +139,7 @@ export async function serveSite(
   const source = await openContentSource(config);
   try {
     const server = await start(source.config);
-    const stop = async () => {
+    const stopServing = async () => {
       await server.close();
       await source.close();
     };
@@ -149,7 +149,8 @@ export async function serveSite(
       if (!isShortage(error)) throw error;
       log({ event: 'server.short', ...describeError(error) });
     });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void stopServing());
     return server;
   } catch (error) {
     await source.close();

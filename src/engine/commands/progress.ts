@@ -8,7 +8,7 @@ import type { OnProgress } from '../processes/index.ts';
 const reportEveryMs = 4000;
 
 /** Runs long work. Says at once what begins, and every four seconds what is awaited, and how far it is. */
-export async function report<T>(
+export async function reportWork<T>(
   what: string,
   log: (line: string) => void,
   work: (onProgress: OnProgress) => Promise<T>,

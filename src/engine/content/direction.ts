@@ -10,7 +10,7 @@ const block = /<(?:p|h[2-6]|li|t[dh]|figcaption|div(?= class="entry-card"))(?=[ 
 /** Locale → the locale with script and country. Each text of a page asks, and to find these takes longer than the rest of the answer. */
 const maximized = new Map<string, Intl.Locale>();
 
-function maximize(locale: string): Intl.Locale {
+function maximizeLocale(locale: string): Intl.Locale {
   const found = maximized.get(locale) ?? new Intl.Locale(locale).maximize();
   maximized.set(locale, found);
   return found;
@@ -18,7 +18,7 @@ function maximize(locale: string): Intl.Locale {
 
 /** `dir` of a page in a locale; undefined for one from left to right, as pages are by themselves. */
 export const getDirection = (locale: string): 'rtl' | undefined =>
-  scripts.includes(maximize(locale).script ?? '') ? 'rtl' : undefined;
+  scripts.includes(maximizeLocale(locale).script ?? '') ? 'rtl' : undefined;
 
 const isMixed = (text: string, locale: string) =>
   letters.test(text) || getDirection(locale) === 'rtl';
@@ -38,6 +38,6 @@ export const directBlocks = (html: string, locale: string): string =>
 
 /** A locale as Open Graph has them, with a country: 'en_US'. */
 export function formatOpenGraphLocale(locale: string): string {
-  const { language, region = '' } = maximize(locale);
+  const { language, region = '' } = maximizeLocale(locale);
   return `${language}_${region}`;
 }

@@ -31,7 +31,7 @@ const askMs = 2000;
 function createAskedMedia({ pictureOrigin }: ContentClient): MediaStore {
   let answers = true;
   const statuses = new Map<string, number | undefined>();
-  const ask = async (url: string) => {
+  const askForStatus = async (url: string) => {
     if (!answers || statuses.has(url)) return statuses.get(url);
     const signal = AbortSignal.timeout(askMs);
     const response = await fetch(url, { method: 'HEAD', signal }).catch(() => null);
@@ -43,7 +43,7 @@ function createAskedMedia({ pictureOrigin }: ContentClient): MediaStore {
     async prepare(asset, now, isNew) {
       const made = await remoteMedia.prepare(asset, now, isNew);
       const isAsked = made.isPicture && new URL(asset.url).origin === pictureOrigin;
-      const status = isAsked ? await ask(asset.url) : undefined;
+      const status = isAsked ? await askForStatus(asset.url) : undefined;
       const isMissing = status === 404 || status === 410;
       return isMissing ? { ...made, fault: `its host answered with status ${status}` } : made;
     },

@@ -6,7 +6,7 @@ import type { ListFilter, Neighbours } from './snapshot/queries.ts';
 import { read } from './snapshot/read.ts';
 
 /** The shape of a snapshot is made from the declarations, so a record has the fields of its collection. */
-const typed = <F extends Fields>(record: ContentRecord) => record as RecordOf<F>;
+const typeRecord = <F extends Fields>(record: ContentRecord) => record as RecordOf<F>;
 
 /**
  * Loads entries of a collection: one by its slug and with its body for `getLiveEntry`; for `getLiveCollection` the first
@@ -17,7 +17,7 @@ export function snapshotLoader<F extends Fields>({
   name: collection,
   isSingle = false,
 }: Declared<F>): LiveLoader<RecordOf<F>, { id: string }, ListFilter & { first?: number }> {
-  const toEntry = (record: ContentRecord) => ({ id: record.slug, data: typed<F>(record) });
+  const toEntry = (record: ContentRecord) => ({ id: record.slug, data: typeRecord<F>(record) });
   return {
     name: 'snapshot',
     loadEntry: async ({ filter }) => {
@@ -70,5 +70,5 @@ export async function getFeed<F extends Fields>(
   most: number,
 ): Promise<ItemOf<RecordOf<F>>[]> {
   const items = await read({ type: 'items', collection: name, most });
-  return items.map(({ record, body }) => ({ record: typed<F>(record), body }));
+  return items.map(({ record, body }) => ({ record: typeRecord<F>(record), body }));
 }

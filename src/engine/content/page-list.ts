@@ -118,13 +118,13 @@ export const listPages = async (read: Read = readSnapshot): Promise<SitePage[]> 
 const number = '([1-9]\\d{0,8})';
 /** The addresses of content, each with the query whose answer its page shows. */
 const subjects = withPages.flatMap(({ name: collection, pages: { path } }) => {
-  const subject = (rest: string, toQuery: (first: string, second: string) => Query) =>
+  const createSubject = (rest: string, toQuery: (first: string, second: string) => Query) =>
     [new RegExp(`^${path}/${rest}$`), toQuery] as const;
   return [
-    subject('([^/]+)', (slug) => ({ type: 'item', collection, slug })),
-    subject(`page/${number}`, (page) => ({ type: 'list', collection, page: Number(page) })),
-    subject('tag/([^/]+)', (tag) => ({ type: 'list', collection, tag })),
-    subject(`tag/([^/]+)/page/${number}`, (tag, page) => {
+    createSubject('([^/]+)', (slug) => ({ type: 'item', collection, slug })),
+    createSubject(`page/${number}`, (page) => ({ type: 'list', collection, page: Number(page) })),
+    createSubject('tag/([^/]+)', (tag) => ({ type: 'list', collection, tag })),
+    createSubject(`tag/([^/]+)/page/${number}`, (tag, page) => {
       return { type: 'list', collection, tag, page: Number(page) };
     }),
   ];

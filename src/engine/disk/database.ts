@@ -11,7 +11,7 @@ import { syncDirectory } from './files.ts';
 export const jsonColumn = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.string(), v.parseJson(), schema);
 
-function wrap(connection: DatabaseSync) {
+function wrapConnection(connection: DatabaseSync) {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const getStatement = (sql: string) => {
     const known = statements.get(sql) ?? connection.prepare(sql);
@@ -48,7 +48,7 @@ function wrap(connection: DatabaseSync) {
     close: () => connection.close(),
   };
 }
-export type Database = ReturnType<typeof wrap>;
+export type Database = ReturnType<typeof wrapConnection>;
 
 export const removeDatabase = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
@@ -70,23 +70,23 @@ const readVersion = (connection: DatabaseSync) =>
 
 /** Opens a database for reading; null when the file is missing or of another version. */
 export function openForReading(file: string, version: number): Database | null {
-  const open = (place: string | URL) => {
+  const openPlace = (place: string | URL) => {
     let connection: DatabaseSync | undefined;
     try {
       connection = new DatabaseSync(place, { readOnly: true, timeout: 5000 });
-      if (readVersion(connection) === version) return wrap(connection);
+      if (readVersion(connection) === version) return wrapConnection(connection);
     } catch {
       // The file is missing or not a database.
     }
     connection?.close();
     return null;
   };
-  const database = open(file);
+  const database = openPlace(file);
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (database || (log && log.size > 0)) return database;
   // SQLite needs files beside the database, for which a full disk has no room. Without a log of
   // changes the database is whole, and is read as a file that does not change: https://www.sqlite.org/uri.html#uriimmutable
-  return open(new URL(`${pathToFileURL(file).href}?immutable=1`));
+  return openPlace(new URL(`${pathToFileURL(file).href}?immutable=1`));
 }
 
 const createTables = (version: number, schema: string) =>
@@ -109,7 +109,7 @@ export async function createDatabase<T>(
   const connection = new DatabaseSync(unfinished);
   try {
     connection.exec(`PRAGMA journal_mode = MEMORY; ${settings}; ${createTables(version, schema)}`);
-    const result = await fill(wrap(connection));
+    const result = await fill(wrapConnection(connection));
     connection.exec('PRAGMA journal_mode = WAL');
     connection.close();
     // Whoever has opened that one would never see this one.
@@ -132,7 +132,7 @@ export function openForWriting(file: string, version: number, schema: string): D
     connection.exec(`PRAGMA journal_mode = WAL; ${settings}`);
     const found = readVersion(connection);
     if (found === 0) connection.exec(createTables(version, schema));
-    if (found === 0 || found === version) return wrap(connection);
+    if (found === 0 || found === version) return wrapConnection(connection);
     connection.close();
   } catch (error) {
     connection.close();

@@ -25,7 +25,7 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
     return { method, handle, pattern: new URLPattern({ pathname: path }) };
   });
 
-  const handle: Handler = (request, clientAddress) => {
+  const handleRequest: Handler = (request, clientAddress) => {
     const { pathname, search } = new URL(request.url);
     const path = trimSlashes(pathname);
     // A redirect to `//host` would lead to another site, and no sender of webhooks follows one.
@@ -49,7 +49,7 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
   return async (request, clientAddress) => {
     let response: Response;
     try {
-      response = await handle(request, clientAddress);
+      response = await handleRequest(request, clientAddress);
     } catch (error) {
       if (!(error instanceof Refusal)) log({ event: 'request.failed', ...describeFault(error) });
       const refusal =

@@ -111,7 +111,7 @@ export function createContactHandler(options: ContactOptions): Handler {
   const { leads, outbox, rateLimit, siteUrl, onStored, getContactPage, inbox, log } = options;
 
   /** Stores a message. @throws {Refusal} when nothing was stored */
-  async function take(
+  async function takeMessage(
     values: Values,
     request: Request,
     clientAddress: string,
@@ -144,7 +144,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     // The server sets `to` and `subject` itself.
     if (typeof (body.subject ?? '') !== 'string')
       throw new Refusal(422, 'The subject must be a text.', {}, { fields: ['subject'] });
-    await take({ ...body, challenge: body.message }, request, clientAddress);
+    await takeMessage({ ...body, challenge: body.message }, request, clientAddress);
     return Response.json({ status: 'accepted' }, { status: 202 });
   }
 
@@ -173,7 +173,7 @@ export function createContactHandler(options: ContactOptions): Handler {
       values = Object.fromEntries(new URLSearchParams(body));
       refuseForeignOrigin(request, siteUrl);
       const state = (values[honeypot] ?? '') === '' ? 'waiting' : 'trapped';
-      await take(values, request, clientAddress, state);
+      await takeMessage(values, request, clientAddress, state);
       return new Response(null, { status: 303, headers: { location: leads.sentPath } });
     } catch (error) {
       const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false;

@@ -16,7 +16,7 @@ main { display: grid; place-content: center; gap: 1rem; padding: 1.25rem; max-in
 h1 { font-size: 1.5rem; }
 `;
 
-const render = (styles: string) => `<!doctype html>
+const renderDoor = (styles: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -58,7 +58,7 @@ export function makeDoor({
     secretHash: digestSecret(secret).toString('hex'),
     // Slow to make, so that nobody who has a cookie can guess the secret.
     cookieKey: scryptSync(secret, siteUrl, 32).toString('hex'),
-    html: render(styles),
+    html: renderDoor(styles),
     headers,
   };
 }

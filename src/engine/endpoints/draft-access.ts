@@ -41,27 +41,27 @@ function formatCookies(value: string, { protocol, hostname }: URL): string[] {
  */
 export function createDoor({ secretHash, cookieKey, html, headers }: Door) {
   const guesses = createRateLimit(() => performance.now(), wrongSecretsPerMinute, 60_000);
-  const sign = (expires: string) =>
+  const signCookie = (expires: string) =>
     createHmac('sha256', Buffer.from(cookieKey, 'hex')).update(expires).digest();
   // A browser may send an old cookie of another path or host before the good one.
   const isSignedIn = (cookies = '') =>
     [...cookies.matchAll(cookiePattern)].some(
       ([, expires = '', signature = '']) =>
         Number(expires) * 1000 > Date.now() &&
-        timingSafeEqual(Buffer.from(signature, 'base64url'), sign(expires)),
+        timingSafeEqual(Buffer.from(signature, 'base64url'), signCookie(expires)),
     );
   const isSecret = (given: string) =>
     timingSafeEqual(digestSecret(given), Buffer.from(secretHash, 'hex'));
-  const refuse = (status: number, more: Readonly<Record<string, string>> = {}) =>
+  const refuseVisitor = (status: number, more: Readonly<Record<string, string>> = {}) =>
     new Response(html, { status, headers: { ...headers, ...more } });
   /** Leads to the address without the secret. */
-  const admit = (url: URL) => {
+  const admitEditor = (url: URL) => {
     url.searchParams.delete('secret');
     const answer = new Response(null, { status: 303, headers });
     // An address that begins with two slashes would lead to another site.
     answer.headers.set('location', url.pathname.replace(/^\/+/, '/') + url.search);
     const expires = String(Math.trunc(Date.now() / 1000) + cookieSeconds);
-    const value = `${expires}.${sign(expires).toString('base64url')}`;
+    const value = `${expires}.${signCookie(expires).toString('base64url')}`;
     for (const cookie of formatCookies(value, url)) answer.headers.append('set-cookie', cookie);
     return answer;
   };
@@ -70,13 +70,13 @@ export function createDoor({ secretHash, cookieKey, html, headers }: Door) {
     const url = new URL(request.url);
     const given = url.searchParams.get('secret');
     if (given === null)
-      return isSignedIn(request.headers.get('cookie') ?? '') ? undefined : refuse(401);
+      return isSignedIn(request.headers.get('cookie') ?? '') ? undefined : refuseVisitor(401);
     const client = getClientKey(clientAddress);
     const giveBack = guesses.take(client);
-    if (!giveBack) return refuse(429, { 'retry-after': String(guesses.getWait(client)) });
+    if (!giveBack) return refuseVisitor(429, { 'retry-after': String(guesses.getWait(client)) });
     // A plus sign in an address is read as a space, which no secret has.
-    if (!isSecret(given.replaceAll(' ', '+'))) return refuse(401);
+    if (!isSecret(given.replaceAll(' ', '+'))) return refuseVisitor(401);
     giveBack();
-    return admit(url);
+    return admitEditor(url);
   };
 }

@@ -70,7 +70,7 @@ export function createBodyReader({
 }: BodyLimits) {
   let buffered = 0;
   const shares = new Map<string, number>();
-  const count = (client: string, bytes: number): number => {
+  const countBytes = (client: string, bytes: number): number => {
     buffered += bytes;
     const share = (shares.get(client) ?? 0) + bytes;
     shares.set(client, share);
@@ -89,7 +89,7 @@ export function createBodyReader({
         const chunk = await reader?.read();
         if (!chunk || chunk.done) return text + decoder.decode();
         length += chunk.value.byteLength;
-        const share = count(client, chunk.value.byteLength);
+        const share = countBytes(client, chunk.value.byteLength);
         if (length > limit) throw new Refusal(413, tooLong);
         if (buffered > together || share > ofOneClient)
           throw new Refusal(
@@ -104,7 +104,7 @@ export function createBodyReader({
       // The client broke off or was too slow, or the bytes are not UTF-8.
       throw new Refusal(400, 'The body is not complete UTF-8 text.');
     } finally {
-      count(client, -length);
+      countBytes(client, -length);
     }
   };
 }

@@ -108,12 +108,12 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
     return takeStale(path);
   }
 
-  async function make(path: string, { quality, isAsked }: Making): Promise<Page> {
+  async function makePage(path: string, { quality, isAsked }: Making): Promise<Page> {
     const { origin, version } = shown;
     const answer = await origin.ask(path, version).catch((error: unknown) => describeError(error));
     if ('error' in answer) {
       // The process of earlier code ends when other code is shown.
-      if (origin !== shown.origin) return make(path, { quality, isAsked });
+      if (origin !== shown.origin) return makePage(path, { quality, isAsked });
       return noteFailure(path, answer.error);
     }
     const { [faultHeader]: fault, ...own } = Object.fromEntries(
@@ -150,10 +150,10 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
     return page;
   }
 
-  function share(path: string, how: Making): Promise<Page> {
+  function shareMaking(path: string, how: Making): Promise<Page> {
     const known = running.get(path);
     if (known) return known;
-    const making = make(path, how).finally(() => running.delete(path));
+    const making = makePage(path, how).finally(() => running.delete(path));
     // A visitor who waits no longer leaves nobody to hear of a failure.
     making.catch(() => undefined);
     running.set(path, making);
@@ -166,7 +166,7 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
       const page = pages.get(path);
       if (page && isFresh(page)) return page;
       if ((failed.get(path) ?? 0) > performance.now()) return takeStale(path);
-      const making = share(path, { quality: 'fast', isAsked: true });
+      const making = shareMaking(path, { quality: 'fast', isAsked: true });
       return page ? waitAtMost(making, patienceMs, page) : making;
     },
 
@@ -175,7 +175,7 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
       const page = pages.peek(path);
       const isGood = page?.quality === 'best' || page?.quality === quality;
       if ((failed.get(path) ?? 0) > performance.now() || (page && isFresh(page) && isGood)) return;
-      await share(path, { quality, isAsked: false });
+      await shareMaking(path, { quality, isAsked: false });
     },
     /** Whether a page takes more than one round trip. */
     isLong: (path: string): boolean => (pages.peek(path)?.bytes.length ?? 0) > oneRoundTripBytes,

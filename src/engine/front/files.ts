@@ -27,7 +27,7 @@ export type Encoding = keyof typeof endings;
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
 /** Describes a file on the disk by its address. */
-const describe = (
+const describeServed = (
   address: string,
   path: string,
   encodings: readonly Encoding[] = [],
@@ -44,7 +44,7 @@ async function listServed(directory: string): Promise<Map<string, ServedFile>> {
     );
     if (isEncoding || unserved.test(address)) continue;
     const encodings = (['br', 'gzip'] as const).filter((one) => names.has(name + endings[one]));
-    files.set(address, describe(address, path, encodings));
+    files.set(address, describeServed(address, path, encodings));
   }
   return files;
 }
@@ -69,7 +69,7 @@ async function readPolicies(clientDirectory: string): Promise<Map<string, string
 export async function openCodeFiles(clients: readonly string[]) {
   const isHashed = ([address]: readonly [string, ServedFile]) => address.startsWith('/_astro/');
   let files = new Map<string, ServedFile>();
-  const add = async (clientDirectory: string) => {
+  const addFiles = async (clientDirectory: string) => {
     const policies = await readPolicies(clientDirectory);
     const listed = Array.from(await listServed(clientDirectory), ([, file]) => {
       const { address } = describeFile(file.address.slice(1));
@@ -78,8 +78,8 @@ export async function openCodeFiles(clients: readonly string[]) {
     });
     files = new Map([...[...files].filter(isHashed), ...listed]);
   };
-  for (const directory of clients) await add(directory);
-  return { add, get: (address: string) => files.get(address) };
+  for (const directory of clients) await addFiles(directory);
+  return { add: addFiles, get: (address: string) => files.get(address) };
 }
 
 export type CodeFiles = Awaited<ReturnType<typeof openCodeFiles>>;
@@ -97,7 +97,7 @@ export function openMedia({ dataDirectory }: Pick<Config, 'dataDirectory'>) {
     const name = mediaFile.exec(address)?.[1];
     if (name === undefined) return null;
     const path = join(directory, name);
-    if (existsSync(path)) return describe(address, path);
+    if (existsSync(path)) return describeServed(address, path);
     return existsSync(path + goneEnding) ? 'gone' : null;
   };
 }
@@ -123,7 +123,7 @@ export function openShareImages(
       const path = await get(found.card, address);
       // Another image stands in for one that cannot be drawn: nobody may keep it under this address.
       const isOwn = basename(path) === basename(address);
-      return { ...describe(path, path), address: isOwn ? address : '' };
+      return { ...describeServed(path, path), address: isOwn ? address : '' };
     },
     /** Removes the images that no page names any more. */
     removeOthers: () => removeOthers(async (address) => (await findCard(address)) !== null),

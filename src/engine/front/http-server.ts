@@ -106,7 +106,7 @@ function guardConnections(server: Server, handle: RequestListener): void {
 }
 
 /** Starts the server. @throws an error with the code EADDRINUSE when the port is taken */
-export async function listen(
+export async function startListening(
   handle: RequestListener,
   { host, port }: { host: string; port: number },
 ) {

@@ -62,7 +62,7 @@ export function createRequestHandler(options: HandlerOptions) {
   const { config, headers, endpoints, pages, gate, log } = options;
   const app = createApp({ siteUrl: config.site.url, headers, log, endpoints });
   const onError = () => new Refusal(400, unreadable, headers).toResponse();
-  const send = (response: ServerResponse, answer: Response) => {
+  const sendAnswer = (response: ServerResponse, answer: Response) => {
     for (const [name, value] of Object.entries(headers))
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     return sendResponse(response, answer);
@@ -70,7 +70,7 @@ export function createRequestHandler(options: HandlerOptions) {
   return (incoming: IncomingMessage, response: ServerResponse): void => {
     const url = parseTarget(incoming);
     if (url === null) {
-      void send(response, new Refusal(400, unreadable, { connection: 'close' }).toResponse());
+      void sendAnswer(response, new Refusal(400, unreadable, { connection: 'close' }).toResponse());
       return;
     }
     incoming.url = url;
@@ -81,15 +81,15 @@ export function createRequestHandler(options: HandlerOptions) {
     const isForApp =
       `${isRead ? 'GET' : 'POST'} ${trimSlashes(path)}` in endpoints ||
       !(isRead ? pages.isPublic(path) : pages.isPerVisitor(path));
-    const enter = () => {
+    const enterGate = () => {
       if (isForApp)
         createRequestListener((request) => app(request, address), { onError })(incoming, response);
       else pages.handle(incoming, response, address);
     };
     if (gate)
       gate(createRequest(incoming, response), address)
-        .then((refusal) => (refusal ? send(response, refusal) : enter()))
+        .then((refusal) => (refusal ? sendAnswer(response, refusal) : enterGate()))
         .catch(() => response.destroy());
-    else enter();
+    else enterGate();
   };
 }

@@ -107,7 +107,7 @@ function createOrigin(
   let isDamaged = false;
 
   /** Starts a process once its bundle is whole. @throws {OriginEnded} */
-  async function start(): Promise<ChildProcess> {
+  async function startProcess(): Promise<ChildProcess> {
     if (!(await isWholeBundle(directory))) {
       isDamaged = true;
       onDamage();
@@ -152,7 +152,7 @@ function createOrigin(
 
   const getChild = (): Promise<ChildProcess> => {
     if (isEnded || isDamaged) throw new OriginEnded('The pages have no process.');
-    started ??= start().catch((error: unknown) => {
+    started ??= startProcess().catch((error: unknown) => {
       started = null;
       throw error;
     });
@@ -160,7 +160,7 @@ function createOrigin(
   };
 
   /** Sends a request. A process that does not answer in time is ended. */
-  async function send(options: RequestOptions, sent?: Buffer): Promise<OriginAnswer> {
+  async function sendRequest(options: RequestOptions, sent?: Buffer): Promise<OriginAnswer> {
     const child = await getChild();
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = request({ ...options, socketPath: socket, agent });
@@ -183,17 +183,17 @@ function createOrigin(
   }
 
   const askOnce = (path: string, version: string) =>
-    send({ path, headers: { ...own, [versionHeader]: version } });
+    sendRequest({ path, headers: { ...own, [versionHeader]: version } });
 
   /** Asks for what is the same for all visitors; of the next process, when one has ended. @throws {OriginEnded} */
-  const ask = (path: string, version: string): Promise<OriginAnswer> =>
+  const askForPage = (path: string, version: string): Promise<OriginAnswer> =>
     askOnce(path, version).catch((error: unknown) => {
       if (isEnded || isDamaged || !(error instanceof OriginEnded)) throw error;
       return askOnce(path, version);
     });
 
   async function askContent<T>(question: string, version: string): Promise<T> {
-    const { status, body } = await ask(`${questionsPath}/${question}`, version);
+    const { status, body } = await askForPage(`${questionsPath}/${question}`, version);
     if (status !== 200) throw new OriginEnded(`The content gives no answer to '${question}'.`);
     // Both sides are the same code (origin/pages/questions.ts).
     return JSON.parse(String(body)) as T;
@@ -204,7 +204,7 @@ function createOrigin(
     /** Folder of the files that browsers load. */
     clientDirectory: join(directory, 'client'),
     routes: readRoutes(directory),
-    ask,
+    ask: askForPage,
     /** Hands on what Astro answers to one visitor. @param client address of the visitor */
     forward: async (
       incoming: IncomingMessage,
@@ -222,7 +222,10 @@ function createOrigin(
         [versionHeader]: version,
         ...(body.length > 0 && { 'content-length': body.length }),
       };
-      return send({ method, path, headers: { ...Object.fromEntries(given), ...ofClient } }, body);
+      return sendRequest(
+        { method, path, headers: { ...Object.fromEntries(given), ...ofClient } },
+        body,
+      );
     },
     readOverview: () => askContent<Answers['overview'] & { builtFor: string }>('content', ''),
     /** Lists the addresses of all pages. */

@@ -79,7 +79,7 @@ export function createPages(options: PagesOptions) {
     sendForwarded(answer, response, forwardedHeaders);
   }
 
-  function refuse(response: ServerResponse, status: number, sentence: string): void {
+  function refuseRequest(response: ServerResponse, status: number, sentence: string): void {
     if (response.headersSent) {
       response.destroy();
       return;
@@ -95,13 +95,13 @@ export function createPages(options: PagesOptions) {
     response.end(text);
   }
 
-  function fail(response: ServerResponse, error: unknown): void {
+  function failRequest(response: ServerResponse, error: unknown): void {
     if (error instanceof URIError) {
-      refuse(response, 400, 'This address cannot be read.');
+      refuseRequest(response, 400, 'This address cannot be read.');
       return;
     }
     if (error instanceof Refusal) {
-      refuse(response, error.status, error.message);
+      refuseRequest(response, error.status, error.message);
       return;
     }
     // A visitor who left meanwhile is no failure, and what failed a page is in the log already.
@@ -109,7 +109,7 @@ export function createPages(options: PagesOptions) {
       log({ event: 'page.failed', ...describeFault(error) });
     for (const name of response.headersSent ? [] : response.getHeaderNames())
       response.removeHeader(name);
-    refuse(response, isShortage(error) ? 503 : 500, words.pageFailed);
+    refuseRequest(response, isShortage(error) ? 503 : 500, words.pageFailed);
   }
 
   return {
@@ -121,7 +121,7 @@ export function createPages(options: PagesOptions) {
       isPerVisitor(path) ||
       cache.getShown().origin.routes.texts.includes(path),
     handle: (request: IncomingMessage, response: ServerResponse, client: string): void => {
-      answer(request, response, client).catch((error: unknown) => fail(response, error));
+      answer(request, response, client).catch((error: unknown) => failRequest(response, error));
     },
     /** Reads a page with its headers. */
     async readPage(path: string): Promise<ServedPage> {

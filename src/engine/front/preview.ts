@@ -21,14 +21,14 @@ const isFromHere = ({ headers }: Request, clientAddress: string) =>
 /** @param look finds what was saved; its failure is in the log of the next pull */
 export function createGate(door: Door | null, look: () => Promise<void>): Gate {
   const enter = door && createDoor(door);
-  const refuse = (sentence: string) => new Refusal(403, sentence).toResponse();
+  const refuseRequest = (sentence: string) => new Refusal(403, sentence).toResponse();
   return async (request, clientAddress) => {
     const refusal = enter?.(request, clientAddress);
     if (refusal) return refusal;
     if (!enter && !isFromHere(request, clientAddress))
-      return refuse('Set PREVIEW_SECRET to open the preview to others.');
+      return refuseRequest('Set PREVIEW_SECRET to open the preview to others.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse('This is a preview: it takes no messages.');
+      return refuseRequest('This is a preview: it takes no messages.');
     // An open page asks, every two seconds and after a save (origin/pages/draft-preview.ts).
     if (request.url.endsWith('?look')) await look().catch(() => undefined);
     return undefined;

@@ -83,18 +83,18 @@ export async function startPublishing(options: PublishingOptions) {
   // 1. The webhook has stored an event, or a timer asks for a run: the queue begins one.
   const queue = await openEventQueue({
     directory: join(config.dataDirectory, 'events'),
-    run,
+    run: runEvents,
     log,
   });
   const requestIn = (delayMs: number) => setTimeout(() => queue.request(), delayMs).unref();
 
   // 2. A run goes through all that follows.
-  async function run(events: readonly ContentEvent[]): Promise<boolean> {
+  async function runEvents(events: readonly ContentEvent[]): Promise<boolean> {
     const waiting = callers;
     callers = [];
     const before = cache.getShown();
-    const pulled = await pull(events);
-    const isShown = pulled !== null && bundle !== null && (await show(bundle, pulled));
+    const pulled = await pullEvents(events);
+    const isShown = pulled !== null && bundle !== null && (await showVersion(bundle, pulled));
     if (pulled && isShown) {
       ({ addressFailure } = pulled);
       setTimers(pulled);
@@ -108,7 +108,7 @@ export async function startPublishing(options: PublishingOptions) {
   }
 
   // 3. The pull process reads what changed into the snapshot. The code is bundled before, if it changed.
-  async function pull(events: readonly ContentEvent[]): Promise<Pulled | null> {
+  async function pullEvents(events: readonly ContentEvent[]): Promise<Pulled | null> {
     pullingSince = performance.now();
     try {
       bundle ??= await prepareBundle(signal);
@@ -126,7 +126,7 @@ export async function startPublishing(options: PublishingOptions) {
   }
 
   // 4. The cache shows the version: every stored page is stale. Another origin takes the place of one that has ended for good.
-  async function show(own: Bundle, { version, pulledAt }: Pulled): Promise<boolean> {
+  async function showVersion(own: Bundle, { version, pulledAt }: Pulled): Promise<boolean> {
     const shown = cache.getShown();
     const isRunning = shown.origin.code === own.code && !shown.origin.isDamaged();
     if (isRunning && shown.version === version) return true;
@@ -221,7 +221,7 @@ function createWarmUp(
   let awaited = 0;
 
   /** First all pages; then those again that only the best compression may fit into one round trip. */
-  function* plan(paths: readonly string[]): Generator<[path: string, quality: Quality]> {
+  function* planWarmUp(paths: readonly string[]): Generator<[path: string, quality: Quality]> {
     for (const [index, path] of paths.entries()) yield [path, index < mostBest ? 'best' : 'fast'];
     for (const path of paths) if (cache.isLong(path)) yield [path, 'best'];
   }
@@ -231,7 +231,7 @@ function createWarmUp(
     const shown = cache.getShown();
     let failures = 0;
     try {
-      for (const [path, quality] of plan(await shown.origin.listPaths(shown.version))) {
+      for (const [path, quality] of planWarmUp(await shown.origin.listPaths(shown.version))) {
         while (cache.isAwaited() || isPulling()) await wait(yieldMs, undefined, { signal });
         // The warm-up of a newer version asks for the others.
         if (cache.getShown() !== shown) return;

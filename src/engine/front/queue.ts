@@ -80,13 +80,13 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     return writeFile(directory, fileName, JSON.stringify([...running, ...(wish?.events ?? [])]));
   });
 
-  async function rest(): Promise<void> {
+  async function restAfterRun(): Promise<void> {
     await new Promise<void>((wake) => {
       phase = { name: 'resting', wake };
     });
   }
 
-  async function gather(): Promise<void> {
+  async function gatherEvents(): Promise<void> {
     phase = { name: 'gathering' };
     while (wish && now() - burstEndedAt < calmMs) {
       const newest: Wish = wish;
@@ -120,10 +120,10 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     // After a success the file forgets the events: those that stay have one more run after a restart.
     if (isDone && events.length > 0) await store().catch(reportFailure);
     // The look of a visitor alone is not repeated.
-    if (failures > 0) await retry(taken);
+    if (failures > 0) await retryWish(taken);
   }
 
-  async function retry(failed: Wish): Promise<void> {
+  async function retryWish(failed: Wish): Promise<void> {
     wish = { ...failed, ...wish, events: [...failed.events, ...(wish?.events ?? [])] };
     const early = new AbortController();
     phase = { name: 'pausing', wake: () => early.abort() };
@@ -131,41 +131,41 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     await clock.wait(delayMs, AbortSignal.any([signal, early.signal]));
   }
 
-  async function work(): Promise<void> {
+  async function workOff(): Promise<void> {
     while (!signal.aborted) {
-      if (!wish) await rest();
-      await gather();
+      if (!wish) await restAfterRun();
+      await gatherEvents();
       await runNext();
     }
   }
 
-  function ask(events: readonly ContentEvent[], isLook = false): void {
+  function askForRun(events: readonly ContentEvent[], isLook = false): void {
     wish = {
       events: [...(wish?.events ?? []), ...events],
       askedAt: now(),
       // What failed before counts already.
       isLook: isLook && (phase.name === 'pausing' || (wish?.isLook ?? true)),
     };
-    wake('resting');
+    wakeFrom('resting');
   }
-  function wake(name: 'resting' | 'pausing'): void {
+  function wakeFrom(name: 'resting' | 'pausing'): void {
     if (phase.name === name) phase.wake();
   }
 
-  const working = work();
+  const working = workOff();
   return {
     /** The event is on the disk once the promise resolves. */
     async accept(event: ContentEvent): Promise<void> {
-      ask([event]);
-      wake('pausing');
+      askForRun([event]);
+      wakeFrom('pausing');
       await store();
     },
     /** Requests a run without an event, for changes whose webhook was missed. */
-    request: (): void => ask([]),
+    request: (): void => askForRun([]),
     /** Requests a run at once, for a visitor at an unknown address or an editor. */
     look(): void {
-      ask([], true);
-      wake('pausing');
+      askForRun([], true);
+      wakeFrom('pausing');
     },
     /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
     getState: () => ({
@@ -174,7 +174,7 @@ export async function openEventQueue({ directory, run, log, clock = realClock }:
     }),
     async stop(): Promise<void> {
       stopping.abort();
-      wake('resting');
+      wakeFrom('resting');
       await working;
     },
   };

@@ -30,7 +30,7 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
 
 /** The bytes of a page in an encoding. Most clients take the one that is remembered. */
-async function encode({ bytes }: Page, encoding: Encoding | null): Promise<Buffer> {
+async function encodePage({ bytes }: Page, encoding: Encoding | null): Promise<Buffer> {
   if (encoding === 'br') return bytes;
   const text = await decompress(bytes);
   return encoding === 'gzip' ? compressWithGzip(text) : text;
@@ -50,7 +50,7 @@ export async function sendPage(
     return;
   }
   const encoding = chooseEncoding(request);
-  const bytes = await encode(page, encoding);
+  const bytes = await encodePage(page, encoding);
   response.writeHead(status, {
     ...headers,
     'content-type': type,

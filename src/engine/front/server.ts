@@ -36,7 +36,7 @@ import {
 } from '../endpoints/index.ts';
 import { createCache, type Cache, type Shown } from './cache.ts';
 import { openCodeFiles, openMedia, openShareImages, type ServedFile } from './files.ts';
-import { listen } from './http-server.ts';
+import { startListening } from './http-server.ts';
 import { createRequestHandler, type Gate } from './incoming.ts';
 import type { OriginEvents } from './origin.ts';
 import { createPages, type Pages } from './pages.ts';
@@ -159,7 +159,7 @@ const createPageHeaders =
     return { ...headers, ...own, 'content-type': type };
   };
 
-async function serve(
+async function serveShown(
   { config, gate, openSite }: ServerOptions,
   unlock: () => void,
   log: Log,
@@ -230,14 +230,14 @@ async function serve(
   const isFaulty = () => cache.hasFailures() || (publishing?.getState().isFaulty ?? false);
   const endpoints = createEndpoints({ config, pages, cache, outbox, publishing, isFaulty, log });
   const handle = createRequestHandler({ config, headers, endpoints, pages, gate, log });
-  const stop = async () => {
+  const stopServing = async () => {
     stopping.abort();
     await publishing?.stop();
     cache.end();
     shareImages?.end();
   };
-  const server = await listen(handle, config.server).catch(async (error: unknown) => {
-    await stop();
+  const server = await startListening(handle, config.server).catch(async (error: unknown) => {
+    await stopServing();
     throw error;
   });
   const isMailed = config.contact.smtpUrl !== null;
@@ -251,7 +251,7 @@ async function serve(
     async close() {
       // A running answer may need a page that is not made yet.
       await Promise.all([server.close(), outbox?.stop()]);
-      await stop();
+      await stopServing();
       unlock();
       log({ event: 'server.stopped' });
     },
@@ -266,7 +266,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(options.log);
   const unlock = await lockDirectory(options.config.dataDirectory);
   try {
-    return await serve(options, unlock, log);
+    return await serveShown(options, unlock, log);
   } catch (error) {
     unlock();
     throw toDataDirectoryError(error);

@@ -16,7 +16,7 @@ export function createStorage(folders: readonly string[], log: Log, now: () => n
   let tried: Promise<unknown> | undefined;
 
   /** Runs a task that stores something in a folder. @throws {StoreError} when it fails */
-  async function store<T>(folder: string, task: () => T): Promise<Awaited<T>> {
+  async function storeInFolder<T>(folder: string, task: () => T): Promise<Awaited<T>> {
     try {
       const stored = await task();
       if (stored !== false) failed.delete(folder); // else it was there before
@@ -29,13 +29,13 @@ export function createStorage(folders: readonly string[], log: Log, now: () => n
   }
 
   const tryFolder = (folder: string) =>
-    store(folder, async () => {
+    storeInFolder(folder, async () => {
       await writeFile(folder, 'health', sample, 0o600);
       await rm(join(folder, 'health'));
     }).catch((error: unknown) => log({ event: 'storage.failed', ...describeError(error) }));
 
   return {
-    store,
+    store: storeInFolder,
     /** Whether the last lead, event or sample could not be stored. */
     async isFailing(): Promise<boolean> {
       if (now() - triedAt >= tryEveryMs) {

@@ -22,7 +22,7 @@ export async function prepareOutbox(directory: string): Promise<void> {
 export function createFileStore(directory: string): LeadStore {
   const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
 
-  const write = (lead: Lead, state: LeadState) => {
+  const writeLead = (lead: Lead, state: LeadState) => {
     const text = `${JSON.stringify(lead, null, 2)}\n`;
     return writeFile(join(directory, state), `${lead.id}.json`, text, 0o600);
   };
@@ -43,13 +43,13 @@ export function createFileStore(directory: string): LeadStore {
     },
 
     async add(lead, state) {
-      await write(lead, state);
+      await writeLead(lead, state);
       return true;
     },
 
     async move(lead, from, to) {
       if ((await access(getPath(lead.id, from)).catch(passMissing)) === null) return;
-      await write(lead, from);
+      await writeLead(lead, from);
       if (from === to) return;
       await mkdir(join(directory, to), { recursive: true, mode: 0o700 });
       await rename(getPath(lead.id, from), getPath(lead.id, to));

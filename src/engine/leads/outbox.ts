@@ -103,7 +103,7 @@ function createAcceptance(
 ) {
   const adding = new Map<string, Promise<boolean>>();
 
-  async function add(hash: string, { submission, page, state }: Message): Promise<boolean> {
+  async function addMessage(hash: string, { submission, page, state }: Message): Promise<boolean> {
     const time = now();
     const getId = (at: number) => `${Math.floor(at / sameLeadMs).toString(36)}-${hash}`;
     const id = getId(time);
@@ -141,7 +141,7 @@ function createAcceptance(
       await running;
       return false;
     }
-    const started = add(hash, message).finally(() => adding.delete(hash));
+    const started = addMessage(hash, message).finally(() => adding.delete(hash));
     adding.set(hash, started);
     return started;
   };
@@ -171,7 +171,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
   /** When old leads are looked for next, by `tick`. */
   let deleteAt = -Infinity;
 
-  async function read(id: string): Promise<void> {
+  async function readLead(id: string): Promise<void> {
     try {
       const lead = await store.read(id, 'waiting');
       if (!lead) return;
@@ -187,14 +187,14 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     }
   }
 
-  async function refresh(): Promise<void> {
+  async function refreshLeads(): Promise<void> {
     const known = [...waiting.keys()];
     for (const state of ['failed', 'trapped'] as const)
       kept[state] = (await store.list(state)).length;
     const ids = new Set(await store.list('waiting'));
     for (const id of known) if (!ids.has(id)) waiting.delete(id);
     const added = [...ids].filter((id) => !waiting.has(id));
-    await Promise.all(added.map((id) => readLimit(read, id)));
+    await Promise.all(added.map((id) => readLimit(readLead, id)));
   }
 
   /** Makes every lead due that can be read. */
@@ -234,7 +234,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
   }
 
   /** Makes one attempt, unless another process made one meanwhile. */
-  async function attempt(id: string, known: WaitingLead, send: SendMail): Promise<void> {
+  async function attemptMail(id: string, known: WaitingLead, send: SendMail): Promise<void> {
     const lead = known.sent ?? (await store.read(id, 'waiting'));
     if (!lead) {
       waiting.delete(id);
@@ -263,7 +263,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     const due = [...waiting].filter(([, { dueAt }]) => dueAt <= tick());
     for (const [id, lead] of due) {
       if (signal.aborted) return;
-      await attempt(id, lead, sendMail).catch((error: unknown) => {
+      await attemptMail(id, lead, sendMail).catch((error: unknown) => {
         lead.dueAt = tick() + firstDelayMs;
         log({ event: 'outbox.failed', id, ...describeError(error) });
       });
@@ -283,7 +283,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
 
   /** Looks for leads, and mails those that are due, or all of them with `early`. */
   async function deliverDue({ early = false } = {}): Promise<void> {
-    refreshed = refresh();
+    refreshed = refreshLeads();
     await refreshed;
     if (early) makeAllDue();
     else await lookForRetry();
@@ -291,7 +291,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
     await deleteOld();
   }
 
-  async function work(): Promise<void> {
+  async function workOff(): Promise<void> {
     for (let early = true; !signal.aborted; early = false) {
       await deliverDue({ early }).catch((error: unknown) =>
         log({ event: 'outbox.failed', ...describeError(error) }),
@@ -311,7 +311,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
 
     /** Counts the leads that were not mailed, by state; null while they cannot be read. `longestWaitMs`: a lead has waited so long while no mail left. */
     async count() {
-      const isRead = await (refreshed ??= refresh()).then(
+      const isRead = await (refreshed ??= refreshLeads()).then(
         () => true,
         () => false, // the next look tells why
       );
@@ -324,7 +324,7 @@ function createDelivery({ store, sendMail, keepDays = null, log, now, tick }: Ou
 
     /** Mails the leads of an earlier process at once, then each lead when it is due, until `stop`. */
     start(): void {
-      working = work();
+      working = workOff();
     },
 
     /** Aborts running attempts and starts no others. */

@@ -9,10 +9,10 @@ import { openAddressStore, readBlobBook, renderPastRules, writeBlobBook } from '
 type BookConfig = Pick<Config, 'dataDirectory' | 'contentful' | 'netlifySite'>;
 
 /** A build without the book would answer every past address with 404, and the live site is better than that. */
-async function open(config: BookConfig) {
+async function openBook(config: BookConfig) {
   const account = config.contentful ?? sampleAccount;
   const blobs = openAddressStore(config);
-  const ask = async <T>(question: Promise<T>): Promise<T> => {
+  const askStore = async <T>(question: Promise<T>): Promise<T> => {
     try {
       return await question;
     } catch (error) {
@@ -24,14 +24,14 @@ async function open(config: BookConfig) {
   };
   if (!blobs) return null;
   return {
-    book: await ask(readBlobBook(blobs, account)),
-    write: (book: AddressBook) => ask(writeBlobBook(blobs, account, book)),
+    book: await askStore(readBlobBook(blobs, account)),
+    write: (book: AddressBook) => askStore(writeBlobBook(blobs, account, book)),
   };
 }
 
 /** The last path of each entry that was live, by id, also for a build without a cache. @throws {OwnError} */
 export const readLastPaths = async (config: BookConfig): Promise<LastPaths> =>
-  (await open(config))?.book.lastPaths ?? new Map();
+  (await openBook(config))?.book.lastPaths ?? new Map();
 
 /**
  * Adds the addresses of this build to the book.
@@ -44,7 +44,7 @@ export async function keepAddresses(config: BookConfig): Promise<string> {
     const live = await readAddresses(read);
     // A build without content must not turn every address into a past address.
     if (!live) return '';
-    const opened = await open(config);
+    const opened = await openBook(config);
     if (!opened) {
       console.warn('warning: This build has no Netlify Blobs, and so no past addresses.');
       return '';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, HookParameters } from 'astro';
 import { hasPages } from '../declare/collections.ts';
 import type { Config } from '../config.ts';
-import { media, shareImages } from '../origin/site-files.ts';
+import { serveMedia, shareImages } from '../origin/site-files.ts';
 import { contentSitemap } from '../origin/sitemap.ts';
 import { collections } from '../site.ts';
 import { hasLivePages, liveFolder, writeBuiltFunctions } from './built-functions.ts';
@@ -126,7 +126,7 @@ export function addHost(
     adapter,
     integrations: [
       adapter,
-      media(config),
+      serveMedia(config),
       shareImages(config),
       contentSitemap(config),
       hostFiles(config),

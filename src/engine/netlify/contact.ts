@@ -2,7 +2,7 @@
 import { parseConfig } from '../config.ts';
 import { createContactHandler, createRateLimit } from '../endpoints/index.ts';
 import { leads } from '../site.ts';
-import { answer, fetchBuiltPage, getSiteUrl, log, type RequestContext } from './endpoint.ts';
+import { answerRequest, fetchBuiltPage, getSiteUrl, log, type RequestContext } from './endpoint.ts';
 import { openOutbox } from './leads.ts';
 
 /** Creates the function of a site that takes leads. */
@@ -24,6 +24,6 @@ export function createContact() {
       onStored: () => context.waitUntil(outbox.deliver()),
       log,
     });
-    return answer(request, context, { [`POST ${path}`]: handle });
+    return answerRequest(request, context, { [`POST ${path}`]: handle });
   };
 }

@@ -13,7 +13,7 @@ export const getSiteUrl = ({ url }: Request, { site }: Pick<Context, 'site'>): s
 export type RequestContext = Pick<Context, 'ip' | 'site' | 'waitUntil'>;
 
 /** Answers a request to a function with its endpoints. */
-export const answer = (
+export const answerRequest = (
   request: Request,
   context: Pick<Context, 'ip' | 'site'>,
   endpoints: Endpoints,

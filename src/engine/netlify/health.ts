@@ -1,6 +1,6 @@
 /** `GET /api/health` on Netlify: the build is known when the function is written. */
 import { createHealthHandler } from '../endpoints/index.ts';
-import { answer, type RequestContext } from './endpoint.ts';
+import { answerRequest, type RequestContext } from './endpoint.ts';
 import { leads } from '../site.ts';
 import { openOutbox } from './leads.ts';
 
@@ -20,5 +20,5 @@ export function createHealth({ version, pulledAt }: BuiltForHealth) {
     ...(leads && { leads: await openOutbox().count() }),
   }));
   return (request: Request, context: RequestContext) =>
-    answer(request, context, { 'GET /api/health': handle });
+    answerRequest(request, context, { 'GET /api/health': handle });
 }

@@ -10,7 +10,7 @@ import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, isShortage, listFiles, writeFile } from '../disk/index.ts';
 import { TaskError } from '../processes/index.ts';
 import { getProjectRoot } from '../declare/project.ts';
-import { compress, compressWithGzip } from './compress.ts';
+import { compressText, compressWithGzip } from './compress.ts';
 
 const root = getProjectRoot();
 /** Documents beside the code. Other Markdown may be content of Astro's own. */
@@ -165,7 +165,7 @@ async function compressTexts(client: string): Promise<void> {
   for (const [name, path] of await listFiles(client)) {
     if (!texts.test(name)) continue;
     const bytes = await readFile(path);
-    await writeFile(dirname(path), `${basename(path)}.br`, await compress(bytes, 'best'));
+    await writeFile(dirname(path), `${basename(path)}.br`, await compressText(bytes, 'best'));
     await writeFile(dirname(path), `${basename(path)}.gz`, await compressWithGzip(bytes));
   }
 }

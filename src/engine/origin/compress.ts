@@ -13,7 +13,7 @@ export type Quality = keyof typeof qualities;
 /** A longer text is compressed fast: the best takes seconds for a feed of ten thousand posts. */
 const bestBytes = 256 * 1024;
 
-export async function compress(bytes: Buffer, quality: Quality): Promise<Buffer> {
+export async function compressText(bytes: Buffer, quality: Quality): Promise<Buffer> {
   const { best, fast } = qualities;
   const compressed = await brotli(bytes, {
     params: {
@@ -32,7 +32,7 @@ export async function compress(bytes: Buffer, quality: Quality): Promise<Buffer>
 }
 
 /** Restores what `compress` made. */
-export const decompress = (bytes: Buffer): Promise<Buffer> => restore(bytes);
+export const decompressText = (bytes: Buffer): Promise<Buffer> => restore(bytes);
 
 /** For clients without Brotli. */
 export const compressWithGzip = (bytes: Buffer): Promise<Buffer> => zip(bytes, { level: 6 });

@@ -25,13 +25,13 @@ export function formatDevPolicy(security: AstroConfig['security']): string | nul
     const entries = (policy[`${name}Directive`]?.resources ?? []).map((one) =>
       typeof one === 'string' ? ({ resource: one, kind: 'default' } as const) : one,
     );
-    const list = (wanted: string) =>
+    const listSources = (wanted: string) =>
       entries.filter(({ kind }) => kind === wanted).map(({ resource }) => resource);
-    const own = list('default');
-    const ofAttributes = list('attribute');
+    const own = listSources('default');
+    const ofAttributes = listSources('attribute');
     const attributes = own.includes("'unsafe-inline'") ? own : ["'none'"];
     return [
-      `${name}-src-elem 'self' 'unsafe-inline' ${[...own, ...list('element')].join(' ')}`,
+      `${name}-src-elem 'self' 'unsafe-inline' ${[...own, ...listSources('element')].join(' ')}`,
       `${name}-src-attr ${(ofAttributes.length > 0 ? ofAttributes : attributes).join(' ')}`,
     ];
   });

@@ -7,7 +7,12 @@ export {
   spawnAstro,
   type Bundle,
 } from './bundle.ts';
-export { compress, compressWithGzip, decompress, type Quality } from './compress.ts';
+export {
+  compressText as compress,
+  compressWithGzip,
+  decompressText as decompress,
+  type Quality,
+} from './compress.ts';
 export { UnreadError, type Host } from './host.ts';
 export {
   damagedExit,

@@ -45,7 +45,7 @@ function withHeaders(page: Response, more: HeaderFields, status = page.status): 
 const show = async (page: Promise<Response>, status: number) =>
   withHeaders(await page, unstoredPage, status);
 
-const redirect = (status: number, location: string) =>
+const redirectTo = (status: number, location: string) =>
   new Response(null, { status, headers: { location } });
 
 /** Answers from content of one version. */
@@ -70,11 +70,11 @@ async function answerFrom(
   }
   const tidy = tidyPath(path);
   if (tidy !== path && (host.isCodePage(tidy) || (await hasContent(tidy, read))))
-    return redirect(301, encodeURI(tidy));
+    return redirectTo(301, encodeURI(tidy));
   const moved = findRedirect(path);
-  if (moved) return redirect(moved.status, moved.to);
+  if (moved) return redirectTo(moved.status, moved.to);
   const past = isListAddress(path) ? await host.findPast(path, read) : null;
-  if (past?.status === 301) return redirect(301, past.to);
+  if (past?.status === 301) return redirectTo(301, past.to);
   const item = parseItemAddress(path);
   const missingPath = item ? notFoundPath(getCollectionWithPages(item.collection)) : '/404';
   if (past) return show(next(missingPath), 410);
@@ -88,19 +88,19 @@ async function answerNew(context: APIContext, next: Next): Promise<Response> {
   const showPage = (path: string, status = 404) => show(host.getPage(context, path, next), status);
   if (!item) return showPage('/404');
   const collection = getCollectionWithPages(item.collection);
-  const missing = () => showPage(notFoundPath(collection));
-  if (findSlugProblem(item.slug) !== null) return missing();
+  const showMissing = () => showPage(notFoundPath(collection));
+  if (findSlugProblem(item.slug) !== null) return showMissing();
   const isLive = url.searchParams.has('live');
-  const failed = () => showPage(failedPath(collection), isLive ? 502 : 404);
+  const showFailed = () => showPage(failedPath(collection), isLive ? 502 : 404);
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, patienceMs[isLive ? 'live' : 'page'], null);
   try {
     const answerFromNew = await Promise.race([host.look(context, item), late]);
-    if (!answerFromNew) return await (isLive ? failed() : showPage(waitingPath(collection)));
+    if (!answerFromNew) return await (isLive ? showFailed() : showPage(waitingPath(collection)));
     const answer = await answerFromNew((...content) => answerFrom(context, next, ...content));
-    return answer ?? (await missing());
+    return answer ?? (await showMissing());
   } catch (error) {
-    if (error instanceof UnreadError) return await failed();
+    if (error instanceof UnreadError) return await showFailed();
     throw error;
   } finally {
     clearTimeout(timer);

@@ -15,7 +15,7 @@ const limit = pLimit(4);
 const idle: SnapshotRead[] = [];
 
 /** Begins to read. A pull may have replaced the file that an idle connection has open. */
-function begin(read: SnapshotRead, wanted: string | null): string {
+function beginReading(read: SnapshotRead, wanted: string | null): string {
   const version = read.begin();
   if (version === wanted) return version;
   read.close();
@@ -28,7 +28,7 @@ async function answerWithContent(
 ): Promise<Response | null> {
   const read = idle.pop() ?? createRead(readTask().snapshotDirectory);
   try {
-    const version = begin(read, request.headers.get(versionHeader));
+    const version = beginReading(read, request.headers.get(versionHeader));
     const response = await readWith(read, () => answer(read, version));
     read.end();
     idle.push(read);
@@ -49,7 +49,7 @@ const answerKnown: Host['answerKnown'] = (context, answer) =>
 
 let looking: Promise<boolean> | undefined;
 /** Asks the front for a pull, for all who wait. @returns whether the content service was read */
-const look = () =>
+const lookForItem = () =>
   (looking ??= new Promise<boolean>((resolve) => {
     process.once('message', resolve);
     process.send?.('look');
@@ -62,7 +62,7 @@ let paths: Set<string> | undefined;
 export const host: Host = {
   answerKnown,
   look: async (context) => {
-    if (!(await look())) throw new UnreadError();
+    if (!(await lookForItem())) throw new UnreadError();
     return (answer) => answerKnown(context, answer);
   },
   isPerVisitor: (path) => {

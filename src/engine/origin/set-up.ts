@@ -23,11 +23,11 @@ function getConfig(): Config {
   return given === undefined ? loadConfig() : (JSON.parse(given) as Config);
 }
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const resolveHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Names the layout of the engine's own pages. @throws {ConfigError} for a file that is not there */
 function findLayout(root: URL, { layout }: Options): string {
-  if (layout === undefined) return here('pages/Layout.astro');
+  if (layout === undefined) return resolveHere('pages/Layout.astro');
   const file = fileURLToPath(new URL(layout, root));
   if (existsSync(file)) return file;
   throw new ConfigError(
@@ -77,21 +77,21 @@ export async function setUp(
   const { hostname, protocol, port } = new URL(config.site.url);
   const modules: Record<string, string> = {
     layout: findLayout(astroConfig.root, options),
-    host: here('on-node.ts'),
+    host: resolveHere('on-node.ts'),
   };
   updateConfig({
     site: config.site.url,
     trailingSlash: 'never',
     // Rendering waits for files, so a parallel build takes a third of the time.
     build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
-    image: { service: { entrypoint: here('image-service.ts') } },
+    image: { service: { entrypoint: resolveHere('image-service.ts') } },
     // As Astro's Node adapter has it, in dev too.
     session: astroConfig.session ?? {
       driver: sessionDrivers.fsLite({
         base: fileURLToPath(new URL('sessions', astroConfig.cacheDir)),
       }),
     },
-    cache: { provider: { entrypoint: here('cache-provider.ts') } },
+    cache: { provider: { entrypoint: resolveHere('cache-provider.ts') } },
     // The front says whose host name was asked, and who asks.
     security: {
       allowedDomains: [{ hostname, protocol: protocol.slice(0, -1), ...(port && { port }) }],
@@ -102,7 +102,7 @@ export async function setUp(
           name: 'engine-modules',
           resolveId: (id) => modules[id.replace('virtual:contentful-site/', '')],
           configEnvironment: (name) => {
-            const input = here('prerender-entry.ts');
+            const input = resolveHere('prerender-entry.ts');
             return name === 'prerender' ? { build: { rolldownOptions: { input } } } : undefined;
           },
         },
@@ -118,7 +118,7 @@ export async function setUp(
     },
   });
   addMiddleware({
-    entrypoint: here(command === 'dev' ? 'dev-middleware.ts' : 'middleware.ts'),
+    entrypoint: resolveHere(command === 'dev' ? 'dev-middleware.ts' : 'middleware.ts'),
     order: 'pre',
   });
   if (isForNode()) updateConfig(getNodeSettings());
@@ -127,13 +127,16 @@ export async function setUp(
     const isReplaced = endings.some((ending) =>
       existsSync(new URL(`pages${pattern}${ending}`, astroConfig.srcDir)),
     );
-    if (!isReplaced) injectRoute({ pattern, entrypoint: here(`pages/${page}`) });
+    if (!isReplaced) injectRoute({ pattern, entrypoint: resolveHere(`pages/${page}`) });
   }
   for (const name of ['sw.js', 'service-worker.js', 'serviceWorker.js'])
     if (!existsSync(new URL(name, astroConfig.publicDir)))
-      injectRoute({ pattern: `/${name}`, entrypoint: here('pages/service-worker.ts') });
+      injectRoute({ pattern: `/${name}`, entrypoint: resolveHere('pages/service-worker.ts') });
   if (config.contentful?.showsDrafts) {
-    injectRoute({ pattern: contentReportPath, entrypoint: here('pages/content-report.astro') });
-    injectScript('page', `import ${JSON.stringify(here('pages/draft-preview.ts'))};`);
+    injectRoute({
+      pattern: contentReportPath,
+      entrypoint: resolveHere('pages/content-report.astro'),
+    });
+    injectScript('page', `import ${JSON.stringify(resolveHere('pages/draft-preview.ts'))};`);
   }
 }

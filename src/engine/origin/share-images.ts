@@ -43,7 +43,7 @@ export function createShareImages(
   /** When those that could not be drawn are tried again, by their addresses. */
   const failed = new Map<string, number>();
 
-  async function draw(card: ShareCard, path: string): Promise<void> {
+  async function drawCard(card: ShareCard, path: string): Promise<void> {
     const process = idle.pop();
     if (!process) throw new Error('More images are drawn at once than there are processes.');
     const task: DrawTask = [card, join(dataDirectory, 'media')];
@@ -53,12 +53,12 @@ export function createShareImages(
     await writeFile(directory, basename(path), Buffer.from(image, 'base64'));
   }
 
-  async function make(card: ShareCard, address: string): Promise<string> {
+  async function makeImage(card: ShareCard, address: string): Promise<string> {
     const path = join(directory, basename(address));
     if (existsSync(path)) return path;
     try {
       if ((failed.get(address) ?? 0) <= performance.now()) {
-        await limit(draw, card, path);
+        await limit(drawCard, card, path);
         return path;
       }
     } catch (error) {
@@ -66,7 +66,7 @@ export function createShareImages(
       failed.set(address, performance.now() + retryMs);
       onFailure(address, describeDiskError(error) ?? describeFault(error).error);
     }
-    return get(plain, getPath(plain));
+    return getImage(plain, getPath(plain));
   }
 
   /**
@@ -75,16 +75,16 @@ export function createShareImages(
    * @param address as `getPath` of the site returns it
    * @throws {TaskError} when not even that can be drawn
    */
-  function get(card: ShareCard, address: string): Promise<string> {
+  function getImage(card: ShareCard, address: string): Promise<string> {
     const known = running.get(address);
     if (known) return known;
-    const made = make(card, address).finally(() => running.delete(address));
+    const made = makeImage(card, address).finally(() => running.delete(address));
     running.set(address, made);
     return made;
   }
 
   return {
-    get,
+    get: getImage,
     /** Removes the images that no page names any more. */
     removeOthers: async (isNamed: (address: string) => boolean | Promise<boolean>) => {
       for (const name of await readdir(directory).catch(() => []))

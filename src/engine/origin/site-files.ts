@@ -28,7 +28,7 @@ export async function copyMedia(config: FilesConfig, target: string): Promise<vo
 }
 
 /** Serves the pictures and downloads of the last pull as `/media/…`, in `astro build` and in `astro dev`. */
-export const media = (config: FilesConfig): AstroIntegration => ({
+export const serveMedia = (config: FilesConfig): AstroIntegration => ({
   name: 'media',
   hooks: {
     'astro:server:setup': ({ server }) => {

@@ -41,7 +41,7 @@ export function contentSitemap(
 }
 
 /** The integration logs a failure and goes on, without a sitemap. */
-const refuse = (message: string) => {
+const refuseSitemap = (message: string) => {
   throw new Error(`The sitemap: ${message}`);
 };
 
@@ -70,7 +70,7 @@ export async function makeSitemap(
     await called['astro:build:done']({
       dir: pathToFileURL(`${folder}/`),
       pages: Array.from(pages.keys(), (pathname) => ({ pathname })),
-      logger: { info: () => undefined, warn: refuse, error: refuse },
+      logger: { info: () => undefined, warn: refuseSitemap, error: refuseSitemap },
     });
     const files = new Map<string, string>();
     for (const [name, path] of await listFiles(folder))

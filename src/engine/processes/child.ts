@@ -79,7 +79,7 @@ function waitForAnswer<Answer extends object>(
     failure = new TaskError('time', 'The process did not finish in time.');
     child.kill('SIGKILL');
   }, silenceMs);
-  const hear = (message: Message<Answer>) => {
+  const hearAnswer = (message: Message<Answer>) => {
     if (message.id !== id) return;
     if ('answer' in message) resolve(message.answer);
     else if ('failure' in message) reject(new TaskError(message.failure, message.sentence));
@@ -89,14 +89,14 @@ function waitForAnswer<Answer extends object>(
     }
   };
   const end = () => reject(failure);
-  const fail = (error: unknown) => {
+  const failStart = (error: unknown) => {
     const { error: reason } = describeFault(error);
     reject(new TaskError('site', `The process could not start (${reason}).`));
   };
-  child.on('message', hear).on('exit', end).on('error', fail);
+  child.on('message', hearAnswer).on('exit', end).on('error', failStart);
   return promise.finally(() => {
     clearTimeout(hung);
-    child.off('message', hear).off('exit', end).off('error', fail);
+    child.off('message', hearAnswer).off('exit', end).off('error', failStart);
   });
 }
 
@@ -123,7 +123,7 @@ export function createProcess(file: string, { dataDirectory, idleMs, signal }: P
   function end(own = child): void {
     if (own?.connected) own.disconnect();
   }
-  function rest(own: ChildProcess): void {
+  function restProcess(own: ChildProcess): void {
     own.unref();
     own.channel?.unref();
     if (idleMs !== undefined) idle = setTimeout(end, idleMs, own).unref();
@@ -157,7 +157,7 @@ export function createProcess(file: string, { dataDirectory, idleMs, signal }: P
         throw error;
       } finally {
         open -= 1;
-        if (open === 0) rest(own);
+        if (open === 0) restProcess(own);
       }
     },
     end: () => end(),
@@ -182,16 +182,17 @@ export function performTasks(
   endWithParent();
   let reported = 0;
   // A parent that has just ended takes no message.
-  const send = (message: object) => process.send?.(message, undefined, undefined, () => undefined);
+  const sendMessage = (message: object) =>
+    process.send?.(message, undefined, undefined, () => undefined);
   process.channel?.ref();
   process.on('message', ({ id, task }: { id: number; task: never }) => {
     const onProgress: OnProgress = (label, done, total) => {
       if (done < total && performance.now() - reported < reportEveryMs) return;
       reported = performance.now();
-      send({ id, progress: [label, done, total] });
+      sendMessage({ id, progress: [label, done, total] });
     };
     void perform(task, onProgress)
       .then((answer) => ({ answer }), describeFailure)
-      .then((message) => send({ id, ...message }));
+      .then((message) => sendMessage({ id, ...message }));
   });
 }

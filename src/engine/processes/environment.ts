@@ -22,7 +22,7 @@ const foreign =
   /^(?:PUBLIC_|NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/i;
 
 /** Says which setting may be meant by a name. */
-function advise(name: string, settings: readonly string[]): string {
+function adviseName(name: string, settings: readonly string[]): string {
   const near = findNearest(
     name.toLowerCase(),
     settings.map((one) => one.toLowerCase()),
@@ -37,7 +37,7 @@ function refuseUnknown(names: readonly string[], settings: readonly string[]): v
   const name = names.find((one) => !settings.includes(one) && !foreign.test(one));
   if (name === undefined) return;
   throw new ConfigError(
-    `.env sets ${name}, which is no setting of this site: ${advise(name, settings)}. Correct or remove that line.`,
+    `.env sets ${name}, which is no setting of this site: ${adviseName(name, settings)}. Correct or remove that line.`,
   );
 }
 
@@ -55,11 +55,11 @@ export function loadConfig(): Config {
   prepareProxy(process.env);
   /** The names that were asked for: all settings. */
   const settings = new Set<string>();
-  const get = (env: NodeJS.ProcessEnv, name: string) => {
+  const getSetting = (env: NodeJS.ProcessEnv, name: string) => {
     settings.add(name);
     return env[name];
   };
-  const config = parseConfig(new Proxy(process.env, { get }));
+  const config = parseConfig(new Proxy(process.env, { get: getSetting }));
   refuseUnknown(Object.keys(written), [...settings]);
   return config;
 }

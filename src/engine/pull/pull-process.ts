@@ -113,7 +113,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
 }
 
 /** A damaged snapshot becomes an empty one, and everything is pulled. */
-async function perform(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
+async function performPull(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
   try {
     return await pullOnce(task, onProgress).catch((error: unknown) => {
       if (!isDamage(error)) throw error;
@@ -127,7 +127,7 @@ async function perform(task: PullTask, onProgress: OnProgress): Promise<Pulled> 
 }
 
 performTasks(async (task: PullTask, onProgress) => {
-  const answer = await perform(task, onProgress);
+  const answer = await performPull(task, onProgress);
   // Frees memory, as the next task may be days away. child.ts sets the flag.
   setImmediate(() => void globalThis.gc?.({ type: 'major', execution: 'async' }));
   return answer;

@@ -2,7 +2,7 @@
 import { badRequest, invalidQuery, notFound, tokenInvalid } from './errors.ts';
 import { findItems } from './query.ts';
 import { createLocalizer, environment, spaceId, type Locale, type State } from './space.ts';
-import { sync } from './sync.ts';
+import { answerSync } from './sync.ts';
 
 export const deliveryToken = 'embedded-delivery-token';
 export const previewToken = 'embedded-preview-token';
@@ -59,7 +59,7 @@ export function getAnswer(request: DeliveryRequest): unknown {
       return find('Asset');
     case `environments/${environment}/sync`:
       if (isPreview) throw notFound;
-      return sync(state, parameters, `http://${url.host}${url.pathname}`);
+      return answerSync(state, parameters, `http://${url.host}${url.pathname}`);
     case `environments/${environment}/content_types`:
       return toList(contentTypes, Number(parameters.get('limit') ?? 100));
     case `environments/${environment}/locales`:

@@ -41,7 +41,7 @@ function toServiceError(error: unknown): ServiceError {
   return new ServiceError(500, 'ServerError', String(error));
 }
 
-async function stop(server: Server): Promise<void> {
+async function stopServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
@@ -146,13 +146,13 @@ export async function startContentService({
       faults = wanted.map((fault) => ({ ...fault }));
       outdated = store.getState();
       const refuses = faults.some(({ kind }) => kind === 'refuse');
-      if (refuses && server.listening) await stop(server);
+      if (refuses && server.listening) await stopServer(server);
       if (!refuses && !server.listening) await listen(server, ownPort);
     },
     publishAsset: async (asset: RawAsset) => store.putAsset(await toItem(asset)),
     setSpace,
     close: async () => {
-      await Promise.all([stop(server), stop(previewServer)]);
+      await Promise.all([stopServer(server), stopServer(previewServer)]);
     },
   };
 }

@@ -138,7 +138,7 @@ export function createSpaceStore() {
   const drafts = new Map<string, SpaceItem>();
   let changes = 0;
 
-  const complete = ({ sys, fields, translations }: NewItem, updatedAt: string): SpaceItem => {
+  const completeItem = ({ sys, fields, translations }: NewItem, updatedAt: string): SpaceItem => {
     const before = items.get(toKey(sys.type, sys.id))?.sys;
     return {
       metadata: { tags: [], concepts: [] },
@@ -156,9 +156,9 @@ export function createSpaceStore() {
     };
   };
 
-  const put = (item: NewItem, updatedAt = new Date().toISOString()): SpaceItem => {
+  const putItem = (item: NewItem, updatedAt = new Date().toISOString()): SpaceItem => {
     changes += 1;
-    const completed = complete(item, updatedAt);
+    const completed = completeItem(item, updatedAt);
     const key = toKey(item.sys.type, item.sys.id);
     items.delete(key);
     items.set(key, completed);
@@ -167,7 +167,7 @@ export function createSpaceStore() {
   };
 
   /** Takes an item back. The Delivery API shows a deleted one in the same way. */
-  const unpublish = (id: string, kind: Kind = 'Entry') => {
+  const unpublishItem = (id: string, kind: Kind = 'Entry') => {
     const key = toKey(kind, id);
     const item = items.get(key);
     if (!item?.fields) return;
@@ -186,19 +186,20 @@ export function createSpaceStore() {
     getSavedState: (): State => new Map([...items, ...drafts]),
     /** Saves an entry without publishing it. */
     save: (raw: RawEntry): void => {
-      const entry = complete(toNewEntry(raw), raw.sys.updatedAt ?? new Date().toISOString());
+      const entry = completeItem(toNewEntry(raw), raw.sys.updatedAt ?? new Date().toISOString());
       drafts.set(toKey('Entry', raw.sys.id), entry);
     },
     replaceAll(entries: readonly RawEntry[], assets: readonly NewItem[]): void {
       const wanted = [...entries.map(toNewEntry), ...assets];
       const kept = new Set(wanted.map(({ sys }) => toKey(sys.type, sys.id)));
       for (const [key, { sys }] of [...items])
-        if (!kept.has(key)) unpublish(sys.id, key.startsWith('Entry') ? 'Entry' : 'Asset');
-      for (const item of wanted) put(item, item.sys.updatedAt ?? item.sys.createdAt ?? firstDay);
+        if (!kept.has(key)) unpublishItem(sys.id, key.startsWith('Entry') ? 'Entry' : 'Asset');
+      for (const item of wanted)
+        putItem(item, item.sys.updatedAt ?? item.sys.createdAt ?? firstDay);
     },
     /** Publishes an entry, new or changed. */
-    publish: (raw: RawEntry): SpaceItem => put(toNewEntry(raw)),
-    putAsset: (asset: NewItem): SpaceItem => put(asset),
-    unpublish,
+    publish: (raw: RawEntry): SpaceItem => putItem(toNewEntry(raw)),
+    putAsset: (asset: NewItem): SpaceItem => putItem(asset),
+    unpublish: unpublishItem,
   };
 }

@@ -17,7 +17,7 @@ function parsePosition(parameters: URLSearchParams) {
 }
 
 /** Answers `/sync`. An item that changes between two pages comes on a later one. @throws {ServiceError} */
-export function sync(state: State, parameters: URLSearchParams, url: string) {
+export function answerSync(state: State, parameters: URLSearchParams, url: string) {
   const { since, limit } = parsePosition(parameters);
   const changed = [...state.values()].filter(
     ({ sys, fields }) => sys.publishedVersion > since && (fields !== undefined || since > 0),

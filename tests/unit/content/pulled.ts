@@ -6,7 +6,7 @@ import type { ContentService } from '#engine/stand-in/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { doc, p } from '#data/built-in/document.ts';
 import { createMediaStore } from '#engine/content/files/store.ts';
-import { pull, type PullOptions } from '#engine/content/pull/pull.ts';
+import { pullContent, type PullOptions } from '#engine/content/pull/pull.ts';
 import { createRead } from '#engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -33,7 +33,7 @@ export async function createSite() {
     directory,
     read,
     pullFrom: (service: Pick<ContentService, 'account'>, options: Options = {}) =>
-      pull({
+      pullContent({
         client: createContentClient(service.account, { deadlineMs: 10_000 }),
         mediaStore: createMediaStore(join(folder, 'media'), service.account),
         siteUrl,

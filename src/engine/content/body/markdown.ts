@@ -107,18 +107,18 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     name ??= hash('sha256', text).slice(0, 8);
     return `note_${name}_${number + 1}`;
   };
-  const add = (...nodes: RawNode[]) => void (stack.at(-1) ?? root).content.push(...nodes);
+  const addNodes = (...nodes: RawNode[]) => void (stack.at(-1) ?? root).content.push(...nodes);
 
-  const open = (node: RawNode) => {
-    add(node);
+  const openNode = (node: RawNode) => {
+    addNodes(node);
     stack.push(node);
   };
   /** Ends a node. A picture stands between paragraphs, and below a heading. */
-  const close = () => {
+  const closeNode = () => {
     const node = stack.pop();
     const figures = node?.content.filter(isFigure) ?? [];
     if (!node || figures.length === 0) return;
-    if (node.nodeType.startsWith('heading')) add(...figures);
+    if (node.nodeType.startsWith('heading')) addNodes(...figures);
     // A document within a text gives way to its content.
     else if (node.nodeType === BLOCKS.PARAGRAPH) node.nodeType = BLOCKS.DOCUMENT;
   };
@@ -132,7 +132,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
       // A picture that is a link stands before the link, which has the text of the picture.
       link.content.push(toText(title));
       stack.at(-2)?.content.splice(-1, 0, picture);
-    } else add(picture);
+    } else addNodes(picture);
   };
 
   let firstHtml = '';
@@ -142,13 +142,15 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     const video = findVideo(html);
     if (video) {
       const { uri, host } = video;
-      add(toNode(BLOCKS.EMBEDDED_ENTRY, [], { uri, title: `Video on ${host}`, caption: host }));
-    } else if (/^<br[\s/>]/i.test(html)) add(toText('\n'));
+      addNodes(
+        toNode(BLOCKS.EMBEDDED_ENTRY, [], { uri, title: `Video on ${host}`, caption: host }),
+      );
+    } else if (/^<br[\s/>]/i.test(html)) addNodes(toText('\n'));
     else if (/^<img\s/i.test(html) && attribute('src'))
       addPicture(attribute('src'), attribute('alt'), attribute('title'));
     else if (!/^<(?:!--|\/iframe)/i.test(html)) {
       firstHtml ||= html;
-      add(toText(html, ...marks));
+      addNodes(toText(html, ...marks));
     }
   };
 
@@ -162,7 +164,7 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     const isTask = around === BLOCKS.LIST_ITEM && within?.content.length === 0;
     const named = isHeading ? words.replace(headingName, '') : words;
     const shown = isTask ? named.replace(/^\[ \] /, '☐ ').replace(/^\[x\] /i, '☑ ') : named;
-    add(toText(shown, ...marks));
+    addNodes(toText(shown, ...marks));
   };
 
   const addToken = (token: Token) => {
@@ -176,21 +178,21 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     else if (nodeType && nesting === 1) {
       // Contentful's editor writes addresses of files without a protocol.
       const uri = attribute('href').replace(/^\/\//, 'https://');
-      open(toNode(nodeType, [], { uri, start: token.attrGet('start') }));
-    } else if (nodeType && nesting === -1) close();
+      openNode(toNode(nodeType, [], { uri, start: token.attrGet('start') }));
+    } else if (nodeType && nesting === -1) closeNode();
     else if (type === 'footnote_ref')
-      add(toNode(INLINES.HYPERLINK, [], { uri: `#${nameNote(note)}`, note: `${note + 1}` }));
+      addNodes(toNode(INLINES.HYPERLINK, [], { uri: `#${nameNote(note)}`, note: `${note + 1}` }));
     else if (type === 'footnote_block_open') {
-      add(toNode(BLOCKS.HR));
-      open(toNode(BLOCKS.OL_LIST));
+      addNodes(toNode(BLOCKS.HR));
+      openNode(toNode(BLOCKS.OL_LIST));
     } else if (type === 'footnote_open')
-      open(toNode(BLOCKS.LIST_ITEM, [], { anchor: nameNote(note) }));
-    else if (type === 'footnote_close' || type === 'footnote_block_close') close();
-    else if (type === 'hr') add(toNode(BLOCKS.HR));
-    else if (type === 'fence' || type === 'code_block') add(toCode(content, token.info));
-    else if (type === 'code_inline') add(toText(content, ...marks, MARKS.CODE));
-    else if (type === 'softbreak') add(toText(' '));
-    else if (type === 'hardbreak') add(toText('\n'));
+      openNode(toNode(BLOCKS.LIST_ITEM, [], { anchor: nameNote(note) }));
+    else if (type === 'footnote_close' || type === 'footnote_block_close') closeNode();
+    else if (type === 'hr') addNodes(toNode(BLOCKS.HR));
+    else if (type === 'fence' || type === 'code_block') addNodes(toCode(content, token.info));
+    else if (type === 'code_inline') addNodes(toText(content, ...marks, MARKS.CODE));
+    else if (type === 'softbreak') addNodes(toText(' '));
+    else if (type === 'hardbreak') addNodes(toText('\n'));
     else if (type === 'html_inline') addHtml(content);
     else if (type === 'image') addPicture(attribute('src'), content, attribute('title'));
     else if (content) addWords(content);

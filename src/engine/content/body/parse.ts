@@ -298,7 +298,7 @@ export const toOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').t
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Shortens a text at a word: a thousand cards of one long entry would grow with the product of both. */
-export function shorten(text: string, most = 300): string {
+export function shortenText(text: string, most = 300): string {
   if (text.length <= most) return text;
   // A sign of several characters, such as a family, stays whole.
   const { index = most } = characters.segment(text.slice(0, 2 * most)).containing(most) ?? {};
@@ -351,7 +351,7 @@ export function takeOpening({ blocks }: Pick<RichText, 'blocks'>, most: number):
   let opening = '';
   for (const sentence of splitSentences(text.slice(0, 4 * most))) {
     if (opening.length + sentence.trimEnd().length > most)
-      return opening.trim() || shorten(sentence, most);
+      return opening.trim() || shortenText(sentence, most);
     opening += sentence;
   }
   return opening.trim();

@@ -24,7 +24,7 @@ import {
   getPlainText,
   isList,
   isWhollyCode,
-  shorten,
+  shortenText,
   toOneLine,
   type Node,
   type RichText,
@@ -112,13 +112,13 @@ const formatSize = (bytes: number): string =>
 
 /** Renders a lazy `<picture>` with its dimensions, as wide as the reading column. */
 function renderPicture({ src, avif, alt, width, height }: Picture): string {
-  const attribute = (name: string, value: number | null) =>
+  const renderAttribute = (name: string, value: number | null) =>
     value === null ? '' : ` ${name}="${value}"`;
   return [
     '<picture>',
     avif &&
       `<source type="image/avif" srcset="${escape(avif)}" sizes="(width >= 768px) 41rem, 100vw">`,
-    `<img src="${escape(src)}" alt="${escape(alt)}"${attribute('width', width)}${attribute('height', height)} loading="lazy" decoding="async">`,
+    `<img src="${escape(src)}" alt="${escape(alt)}"${renderAttribute('width', width)}${renderAttribute('height', height)} loading="lazy" decoding="async">`,
     '</picture>',
   ].join('');
 }
@@ -173,7 +173,7 @@ const formatMark = (kind: 'entry' | 'asset', id: string | undefined, field: stri
 const newTab = `<span class="visually-hidden"> (${escape(words.opensInNewTab)})</span>`;
 
 /** Puts a text into a sentence of the report. */
-const quote = (text: string) => `'${shorten(toOneLine(text), 100)}'`;
+const quoteText = (text: string) => `'${shortenText(toOneLine(text), 100)}'`;
 
 /** Of the problems of a text, how many are told. */
 const mostProblems = 50;
@@ -230,7 +230,7 @@ function findPauses(blocks: readonly RenderedBlock[]): number[] {
 /** Renders rich text as safe HTML, '' without anything to show. Levels of headings begin at 2 and are never skipped. */
 export function renderBody(richText: RichText, context: RichTextContext) {
   const problems = new Set(richText.problems);
-  const report = (problem: string) => void problems.add(problem);
+  const reportProblem = (problem: string) => void problems.add(problem);
   const headings: Heading[] = [];
   const createId = createIds();
   /** Original levels of the headings above the next one. */
@@ -287,7 +287,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
   };
 
   /** Leads Contentful's editor to the asset, or to the field of another entry, that a node shows. */
-  const mark = (node: Node): string => {
+  const markNode = (node: Node): string => {
     // The text of such a link is of this body.
     if (node.nodeType === INLINES.ENTRY_HYPERLINK) return '';
     const { id, linkType } = parseLink(node.data.target);
@@ -306,10 +306,13 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       // Of an entry that is there the type is known.
       const { found: type, isFar } = getData(node);
       if (found) hasContent = true;
-      else if (type !== undefined) report(`${verb} ${kind} ${id} (${type}), which has no ${has}`);
+      else if (type !== undefined)
+        reportProblem(`${verb} ${kind} ${id} (${type}), which has no ${has}`);
       else if (isFar)
-        report(`${verb} ${kind} ${id}, which is more than three links away, or has no ${has}`);
-      else report(`${verb} ${kind} ${id}, which is not published or has no ${has}`);
+        reportProblem(
+          `${verb} ${kind} ${id}, which is more than three links away, or has no ${has}`,
+        );
+      else reportProblem(`${verb} ${kind} ${id}, which is not published or has no ${has}`);
       return found;
     };
   const getEntry = createFind('entry', 'page', context.getEntry);
@@ -340,8 +343,8 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     const written = parseHref(uri);
     const href = written && shortenOwn(written);
     if (href === null)
-      report(
-        `has a link ${quote(text)} to ${quote(uri)}, an address that is not allowed; its text stays`,
+      reportProblem(
+        `has a link ${quoteText(text)} to ${quoteText(uri)}, an address that is not allowed; its text stays`,
       );
     if (href === null || !text.trim()) return inner;
     hasContent = true;
@@ -354,8 +357,10 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     (node, next) => {
       const { uri } = getData(node);
       const text = getText(node).trim();
-      const what = `${verb} something of another space${uri ? ` (${shorten(uri, 100)})` : ''}`;
-      report(text ? `${what}; its text ${quote(text)} stays` : `${what}, which is not shown`);
+      const what = `${verb} something of another space${uri ? ` (${shortenText(uri, 100)})` : ''}`;
+      reportProblem(
+        text ? `${what}; its text ${quoteText(text)} stays` : `${what}, which is not shown`,
+      );
       return next(node.content);
     };
 
@@ -392,14 +397,16 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     [BLOCKS.TABLE]: (node, next) => {
       // Every region needs a unique name.
       tables += 1;
-      const heading = shorten(headings.at(-1)?.text ?? '');
+      const heading = shortenText(headings.at(-1)?.text ?? '');
       const name = [`${words.table} ${tables}`, heading].filter(Boolean).join(': ');
       return `<div class="table-scroll" role="region" aria-label="${escape(name)}" tabindex="0"><table>${renderRows(node, next)}</table></div>`;
     },
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
       const { uri, title = '' } = getData(node);
       if (uri !== undefined && context.gone?.has(uri)) {
-        report(`has a picture at ${quote(uri)}, where no file can be fetched; it is left out`);
+        reportProblem(
+          `has a picture at ${quoteText(uri)}, where no file can be fetched; it is left out`,
+        );
         return '';
       }
       if (uri === undefined || context.getAsset(uri)) {
@@ -409,14 +416,16 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       const address = uri.replace(/^\/\//, 'https://');
       if (parseHref(address) === null) {
         const rest = title ? 'its words stay' : 'it is left out';
-        report(`has a picture at ${quote(uri)}, an address that is not allowed; ${rest}`);
+        reportProblem(
+          `has a picture at ${quoteText(uri)}, an address that is not allowed; ${rest}`,
+        );
         hasContent ||= title !== '';
         return title && `<p>${escape(title)}</p>`;
       }
-      report(
+      reportProblem(
         address.startsWith('/')
-          ? `has a picture at ${quote(uri)}, which is no asset; a link stands in its place`
-          : `has a picture of another site, ${quote(uri)}; a link stands in its place`,
+          ? `has a picture at ${quoteText(uri)}, which is no asset; a link stands in its place`
+          : `has a picture of another site, ${quoteText(uri)}; a link stands in its place`,
       );
       return `<p>${renderLink(address, escape(title || uri))}</p>`;
     },
@@ -438,8 +447,8 @@ export function renderBody(richText: RichText, context: RichTextContext) {
       if (note !== undefined) return `<sup>${renderLink(uri, escape(note))}</sup>`;
       const inner = next(node.content);
       if (context.gone?.has(uri)) {
-        report(
-          `has a link ${quote(getText(node))} to ${quote(uri)}, where no file can be fetched; its text stays`,
+        reportProblem(
+          `has a link ${quoteText(getText(node))} to ${quoteText(uri)}, where no file can be fetched; its text stays`,
         );
         return inner;
       }
@@ -453,7 +462,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
     Object.fromEntries(
       Object.entries(renderNode).map(([type, render]): [string, NodeRenderer] => [
         type,
-        (node, next) => render(node, next).replace(/^<\w+/, (tag) => tag + mark(node)),
+        (node, next) => render(node, next).replace(/^<\w+/, (tag) => tag + markNode(node)),
       ]),
     );
   const options = {

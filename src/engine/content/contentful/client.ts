@@ -34,10 +34,10 @@ function toListingPage({ items, includes }: Page, types: ContentTypes): ListingP
   const assets = new Map(includes.Asset.map((asset) => [asset.id, asset]));
   const entries = new Map<string, WireItem>();
   for (const [id, item] of all) entries.set(id, nameFields(item, all, types));
-  function* parse() {
+  function* parseEntries() {
     for (const item of items) yield parseSiteEntry(item, all, types);
   }
-  return { items: parse(), linked: { entries, assets } };
+  return { items: parseEntries(), linked: { entries, assets } };
 }
 
 function createReads(account: ContentfulAccount, deadlineMs: number) {

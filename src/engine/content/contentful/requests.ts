@@ -39,7 +39,7 @@ function parsePage(answer: unknown, skip: number, limit: number) {
 /** A page, with the number of items that was asked for. */
 export type Page = ReturnType<typeof parsePage>;
 
-async function connect(account: ContentfulAccount) {
+async function connectClient(account: ContentfulAccount) {
   // Imported here, because an idle server makes no request, and the client takes 30 MB.
   const { createClient } = await import('contentful');
   const agent = new (account.insecure ? HttpAgent : HttpsAgent)({
@@ -62,20 +62,20 @@ async function connect(account: ContentfulAccount) {
   return { api, close: () => agent.destroy() };
 }
 
-type Api = Awaited<ReturnType<typeof connect>>['api'];
+type Api = Awaited<ReturnType<typeof connectClient>>['api'];
 
 /** @param deadlineMs milliseconds for one page, with all attempts and the waits between them */
 export function createRequests(account: ContentfulAccount, deadlineMs: number) {
   const { host, setting } = getContentAccess(account);
 
-  const explain = ({ kind, message }: Failure) => {
+  const explainFailure = ({ kind, message }: Failure) => {
     const advice = kind === 'token' ? `; check ${setting}` : '';
     return new ContentServiceError(`The content service at ${host} ${message}${advice}.`, kind);
   };
 
   /** Makes one request, again after failures that may pass. @throws {ContentServiceError} */
-  async function request<T>(ask: (api: Api) => Promise<T>): Promise<T> {
-    const { api, close } = await connect(account);
+  async function requestOnce<T>(ask: (api: Api) => Promise<T>): Promise<T> {
+    const { api, close } = await connectClient(account);
     // The official client only limits the time without any data.
     const deadline = AbortSignal.timeout(deadlineMs);
     deadline.addEventListener('abort', close);
@@ -92,7 +92,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
     } catch (error) {
       const seconds = Math.round(deadlineMs / 1000);
       const late = new Failure(`did not finish within ${seconds} seconds`);
-      throw explain(deadline.aborted ? late : toFailure(error));
+      throw explainFailure(deadline.aborted ? late : toFailure(error));
     } finally {
       close();
     }
@@ -101,7 +101,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
   /** Fetches a page, or half of it while the answer exceeds 7 MB. An account without the type has no entries of it. */
   async function fetchPage(query: Query, skip: number, limit: number): Promise<Page> {
     try {
-      return await request(async (api) =>
+      return await requestOnce(async (api) =>
         parsePage(await api.getEntries({ ...query, skip, limit }), skip, limit),
       );
     } catch (error) {
@@ -117,7 +117,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Fetches a page of the Sync API, with the token of the next page or the next pull. */
   const fetchSyncPage = (query: SyncQuery) =>
-    request(async (api) => {
+    requestOnce(async (api) => {
       const page = await api.sync(query, { paginate: false });
       const next = page.nextSyncToken ?? page.nextPageToken;
       if (!next) throw new Failure('gave an answer that cannot be continued', 'strange');
@@ -129,7 +129,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** The locales, and a text that changes with them, content types and aliases; none where nobody knows the question. */
   const fetchModel = () =>
-    request(async (api) => {
+    requestOnce(async (api) => {
       const answers = await Promise.all([api.getLocales(), api.getContentTypes(newest)]);
       const { success, output } = v.safeParse(localesSchema, answers[0]);
       return { locales: success ? output.items : [], text: JSON.stringify(answers) };
@@ -140,7 +140,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Fetches the content types; none where nobody knows the question. */
   const fetchContentTypes = (): Promise<ContentTypes> =>
-    request(async (api): Promise<ContentTypes> => {
+    requestOnce(async (api): Promise<ContentTypes> => {
       const { success, output } = v.safeParse(contentTypesSchema, await api.getContentTypes(all));
       return success ? output : new Map();
     }).catch((error: unknown) => {
@@ -150,7 +150,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Fetches an asset by its id; null for none, or while nobody answers. */
   const fetchAsset = (id: string, locale: string | null) =>
-    request(async (api) => {
+    requestOnce(async (api) => {
       const of: Readonly<Record<string, string>> = locale === null ? {} : { locale };
       const { items } = await api.getAssets({ 'sys.id[in]': [id], ...of });
       return items[0] ? v.parse(itemSchema, items[0]) : null;
@@ -158,7 +158,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Fetches how many entries and assets there are, and which changed last: every change of any shows there. */
   const fetchState = () =>
-    request(async (api) => {
+    requestOnce(async (api) => {
       const lists = await Promise.all([
         api.getEntries({ ...newest, include: 0 }),
         api.getAssets(newest),
@@ -174,6 +174,6 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
     fetchContentTypes,
     fetchAsset,
     fetchState,
-    explain,
+    explain: explainFailure,
   };
 }

@@ -2,7 +2,7 @@
 import { BLOCKS, INLINES, type Block } from '@contentful/rich-text-types';
 import { toJson } from '../../base/schemas.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../body/markdown.ts';
-import { createParser, getData, getPlainText, shorten } from '../body/parse.ts';
+import { createParser, getData, getPlainText, shortenText } from '../body/parse.ts';
 import { isOfPages } from '../find-collection.ts';
 import { findVideo } from '../body/video.ts';
 import type { ContentTypes } from './content-types.ts';
@@ -68,7 +68,7 @@ export function parseBody(
   types: ContentTypes,
 ) {
   const problems = new Set<string>();
-  const report = (problem: string) => void problems.add(problem);
+  const reportProblem = (problem: string) => void problems.add(problem);
   const copied: unknown[] = [];
   const around: WireItem[] = [];
   let left = longest;
@@ -78,7 +78,8 @@ export function parseBody(
     const { kind, value, text } = field;
     if (kind === 'content') return readValue(value, place === 'alone' ? 'list' : place, depth);
     if (field === parts.code) return parseBlocks([toCode(text, parts.language)], depth);
-    const nodes = kind === 'text' ? parseMarkdown(text, report) : [toFieldNode(field, parts)];
+    const nodes =
+      kind === 'text' ? parseMarkdown(text, reportProblem) : [toFieldNode(field, parts)];
     return parseBlocks(nodes, depth);
   };
 
@@ -117,7 +118,7 @@ export function parseBody(
     copied.push(target);
     left -= (toJson(entry.fields)?.length ?? Infinity) + leastSize;
     if (left < 0 || around.includes(entry) || around.length === deepest) {
-      report(
+      reportProblem(
         `embeds ${name}, which is too long or too deep, or contains itself; it is left out there`,
       );
       return { blocks: [], heading: '' };
@@ -125,15 +126,19 @@ export function parseBody(
     around.push(entry);
     const { blocks, heading, lost } = readFields(entry, place, depth);
     around.pop();
-    if (blocks.length === 0) report(`embeds ${name}, which has nothing that the site can show`);
-    else if (lost.length > 0) report(`embeds ${name} without its ${shorten(lost.join(', '), 100)}`);
+    if (blocks.length === 0)
+      reportProblem(`embeds ${name}, which has nothing that the site can show`);
+    else if (lost.length > 0)
+      reportProblem(`embeds ${name} without its ${shortenText(lost.join(', '), 100)}`);
     else if (place === 'line' && losesParts(blocks, heading))
-      report(`embeds ${name} within a line, where only its ${heading ? 'name' : 'text'} stands`);
+      reportProblem(
+        `embeds ${name} within a line, where only its ${heading ? 'name' : 'text'} stands`,
+      );
     return { blocks, heading };
   };
 
   const readValue = (value: unknown, place: Place, depth: number): Block[] => {
-    if (typeof value === 'string') return parseBlocks(parseMarkdown(value, report), depth);
+    if (typeof value === 'string') return parseBlocks(parseMarkdown(value, reportProblem), depth);
     if (Array.isArray(value))
       return value.flatMap((one) => readValue(one, place === 'alone' ? 'list' : place, depth));
     if (isDocument(value)) return parseBlocks(value.content, depth);
@@ -144,11 +149,11 @@ export function parseBody(
       const nodeType = embeds.get(linkType) ?? BLOCKS.EMBEDDED_RESOURCE;
       return parseBlocks([toNode(nodeType, [], { target: value })], depth);
     }
-    report('has a value that is neither text nor rich text nor a link; it is left out');
+    reportProblem('has a value that is neither text nor rich text nor a link; it is left out');
     return [];
   };
 
-  const { parseBlocks, finish } = createParser(report, {
+  const { parseBlocks, finish } = createParser(reportProblem, {
     getType: (id) => entries.get(id)?.type ?? undefined,
     isFar: () => around.length >= linksRead,
     readEntry,

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { lenientObject } from '../../base/schemas.ts';
 import type { WireItem } from '../contentful/wire.ts';
 import type { Made } from './encoder.ts';
-import { flattenText, shorten } from '../body/parse.ts';
+import { flattenText, shortenText } from '../body/parse.ts';
 import { isFileName, looksLikeFile } from './file-name.ts';
 
 const flatText = v.pipe(
   v.unknown(),
-  v.transform((value) => shorten(flattenText(value))),
+  v.transform((value) => shortenText(flattenText(value))),
 );
 const amount = v.fallback(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))), null);
 

@@ -13,7 +13,7 @@ import { damagedEnding, goneEnding, hasDigest } from '../../disk/index.ts';
 import { listMedia } from './asset.ts';
 
 /** Reads a file; null for a missing one, and 'unreadable' for one that cannot be read now. */
-function read(path: string): Buffer | 'unreadable' | null {
+function readOrNull(path: string): Buffer | 'unreadable' | null {
   try {
     return readFileSync(path);
   } catch {
@@ -23,7 +23,7 @@ function read(path: string): Buffer | 'unreadable' | null {
 
 /** Lists the files that a record names. */
 const listNamed = (directory: string, record: string) => [
-  ...listMedia(String(read(join(directory, record)))),
+  ...listMedia(String(readOrNull(join(directory, record)))),
 ];
 
 /**
@@ -34,7 +34,7 @@ const listNamed = (directory: string, record: string) => [
 export function setDamagedMediaAside(directory: string): boolean {
   const isSound = (name: string) => {
     const path = join(directory, name);
-    const content = read(path);
+    const content = readOrNull(path);
     // Names begin with the digest of the content.
     if (content === 'unreadable' || content === null) return content !== null;
     if (hasDigest(content, /^[^-.]*/.exec(name)?.[0] ?? '')) return true;
@@ -61,7 +61,7 @@ export function removeUnnamedMedia(
   now: number,
 ): number {
   const there = new Set(existsSync(directory) ? readdirSync(directory) : []);
-  const remove = (name: string) => rmSync(join(directory, name), { force: true });
+  const removeFile = (name: string) => rmSync(join(directory, name), { force: true });
   const removed = new Set<string>();
   let next = Infinity;
   for (const name of there) {
@@ -70,9 +70,9 @@ export function removeUnnamedMedia(
       /^([\da-f]{20}[-.].*?)(?:\.(json|tmp|gone|damaged))?$/.exec(name) ?? [];
     if (base === undefined) continue;
     const isNamed = named.has(base);
-    if (ending === 'gone' && isNamed) remove(name);
+    if (ending === 'gone' && isNamed) removeFile(name);
     // What was damaged has a successor, or needs none.
-    if (ending === 'damaged' && (there.has(base) || !isNamed)) remove(name);
+    if (ending === 'damaged' && (there.has(base) || !isNamed)) removeFile(name);
     if (ending !== undefined || isNamed) continue;
     const mark = join(directory, base + goneEnding);
     if (!there.has(base + goneEnding)) writeFileSync(mark, '');
@@ -80,14 +80,14 @@ export function removeUnnamedMedia(
     if (end > now) next = Math.min(next, end);
     else {
       removed.add(name);
-      remove(name);
+      removeFile(name);
     }
   }
   if (removed.size === 0) return next;
   // A record of what is not there would be taken for damage.
   for (const record of there) {
     if (!record.endsWith('.made.json')) continue;
-    if (listNamed(directory, record).some((name) => removed.has(name))) remove(record);
+    if (listNamed(directory, record).some((name) => removed.has(name))) removeFile(record);
   }
   return next;
 }

@@ -35,10 +35,10 @@ const svgStart =
 
 /** Finds the size of an SVG, or else its proportions. */
 function findSvgSize(startTag: string) {
-  const read = (name: string) =>
+  const readAttribute = (name: string) =>
     new RegExp(`\\s${name}\\s*=\\s*["']\\s*([^"']*)`).exec(startTag)?.[1] ?? '';
-  const own = ['width', 'height'].map((name) => Number(read(name).replace(/px\s*$/, '')));
-  const box = read('viewBox')
+  const own = ['width', 'height'].map((name) => Number(readAttribute(name).replace(/px\s*$/, '')));
+  const box = readAttribute('viewBox')
     .split(/[\s,]+/)
     .slice(2, 4)
     .map(Number);
@@ -54,16 +54,23 @@ function requirePictureError(error: unknown): string {
   return error.message.split('\n')[0] ?? '';
 }
 
-async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'): Promise<Made> {
+async function makeFiles(
+  job: EncodeJob,
+  failOn: 'none' | 'truncated' = 'truncated',
+): Promise<Made> {
   const { original, directory, isWhole } = job;
   /** The name begins with the digest of the content, so that damage is noticed. */
-  const keep = async (content: Buffer, ending: string): Promise<string> => {
+  const keepFile = async (content: Buffer, ending: string): Promise<string> => {
     const file = digest(content) + ending;
     await writeFile(directory, file, content);
     return `/media/${file}`;
   };
   const toMade = (files: Files): Made => ({ isPicture: true, files, fault: '' });
-  const refuse = (fault: string, isPicture = true): Made => ({ isPicture, files: null, fault });
+  const refuseOriginal = (fault: string, isPicture = true): Made => ({
+    isPicture,
+    files: null,
+    fault,
+  });
   const picture = sharp(original, { limitInputPixels: false, failOn })
     .timeout({ seconds: mostSeconds })
     .autoOrient();
@@ -72,8 +79,8 @@ async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'):
     const content = await readFile(original);
     const startTag = svgStart.exec(content.toString('utf8', 0, 65_536))?.[0];
     if (startTag === undefined)
-      return refuse('its file is none of the pictures that browsers show', false);
-    return toMade({ src: await keep(content, '.svg'), ...findSvgSize(startTag), avif: '' });
+      return refuseOriginal('its file is none of the pictures that browsers show', false);
+    return toMade({ src: await keepFile(content, '.svg'), ...findSvgSize(startTag), avif: '' });
   }
   const { format, pages = 1, hasAlpha, autoOrient, isProgressive, orientation = 1 } = found;
   const { width: fullWidth, height: fullHeight } = autoOrient;
@@ -81,7 +88,7 @@ async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'):
     const content = await readFile(original);
     // Encoders would keep the first picture of an animation alone. A PNG says that it is one before its pixels.
     if (format !== 'png' || content.subarray(0, content.indexOf('IDAT')).includes('acTL')) {
-      const src = await keep(content, `.${format}`);
+      const src = await keepFile(content, `.${format}`);
       return toMade({ src, width: fullWidth, height: fullHeight, avif: '' });
     }
   }
@@ -90,7 +97,7 @@ async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'):
   // JPEGs are made smaller while they are decoded, and turned afterwards.
   const isByRow = format === 'jpeg' || (format === 'png' && orientation === 1);
   const most = isByRow && !isProgressive && fullWidth > 2 * largest ? mostPixels : mostPixelsAtOnce;
-  if (fullWidth * fullHeight > most) return refuse(tooManyPixels);
+  if (fullWidth * fullHeight > most) return refuseOriginal(tooManyPixels);
 
   try {
     // The original is decoded once.
@@ -98,15 +105,15 @@ async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'):
       .resize({ width: largest })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const encode = async (to: keyof typeof encoders, width: number) => {
+    const encodeWidth = async (to: keyof typeof encoders, width: number) => {
       const image = sharp(data, { raw: info, limitInputPixels: false });
       const resized = image.timeout({ seconds: mostSeconds }).resize({ width });
-      return keep(await encoders[to](resized).toBuffer(), `-${width}.${to}`);
+      return keepFile(await encoders[to](resized).toBuffer(), `-${width}.${to}`);
     };
     const [src, ...avif] = await Promise.all([
-      encode(format === 'png' || hasAlpha ? 'png' : 'jpg', largest),
+      encodeWidth(format === 'png' || hasAlpha ? 'png' : 'jpg', largest),
       ...[...widths.filter((width) => width < largest), largest].map((width) =>
-        encode('avif', width).then(
+        encodeWidth('avif', width).then(
           (path) => [`${path} ${width}w`],
           // Too high for AVIF: browsers take a smaller one, or the other format.
           (error: unknown) => {
@@ -121,9 +128,9 @@ async function make(job: EncodeJob, failOn: 'none' | 'truncated' = 'truncated'):
   } catch (error) {
     const fault = requirePictureError(error);
     // Browsers show what is there of a picture. One that is not whole was cut on its way.
-    if (!isWhole || failOn === 'none') return refuse(fault);
-    return { ...(await make(job, 'none')), fault };
+    if (!isWhole || failOn === 'none') return refuseOriginal(fault);
+    return { ...(await makeFiles(job, 'none')), fault };
   }
 }
 
-performTasks((job: EncodeJob) => make(job));
+performTasks((job: EncodeJob) => makeFiles(job));

@@ -69,7 +69,10 @@ export function createMediaStore(
   const made = new Map<string, Promise<Made>>();
 
   /** Copies a file under a name made from its content. An existing file with that name is identical. */
-  const copy = async ({ fileName, contentType }: Asset, original: Buffer): Promise<Made> => {
+  const copyOriginal = async (
+    { fileName, contentType }: Asset,
+    original: Buffer,
+  ): Promise<Made> => {
     const words = [digest(original), ...toWords(fileName)].join('-').slice(0, 80);
     const name = `${words}${downloadTypes[contentType] ?? ''}`;
     await writeFile(directory, name, original);
@@ -78,7 +81,7 @@ export function createMediaStore(
   };
 
   /** Reads the record of an asset; null without one, or when a file of it is missing. */
-  const recall = async (record: string) => {
+  const recallAsset = async (record: string) => {
     const text = await readFile(join(directory, record), 'utf8').catch(() => '');
     const hasFiles = [...listMedia(text)].every((name) => existsSync(join(directory, name)));
     return hasFiles ? parseJson(recordSchema, text) : null;
@@ -98,7 +101,7 @@ export function createMediaStore(
     const made = await encode({ original, directory, isWhole });
     if (made.fault === tooManyPixels) throw new TooLarge(made.fault);
     if (made.isPicture || seemsPicture(asset)) return made;
-    if (isDownload(asset)) return copy(asset, await readFile(original));
+    if (isDownload(asset)) return copyOriginal(asset, await readFile(original));
     return { ...made, fault: '' };
   };
 
@@ -116,9 +119,14 @@ export function createMediaStore(
     }
   };
 
-  const make = async (asset: Asset, record: string, now: Date, isNew: boolean): Promise<Made> => {
+  const makeAsset = async (
+    asset: Asset,
+    record: string,
+    now: Date,
+    isNew: boolean,
+  ): Promise<Made> => {
     await mkdir(directory, { recursive: true });
-    const known = await recall(record);
+    const known = await recallAsset(record);
     const asked = now.getTime();
     const isEarly = !isNew && known && Math.abs(asked - known.asked) < waitMs;
     if (known && (known.files || !known.fault || isEarly)) return known;
@@ -134,7 +142,7 @@ export function createMediaStore(
       // Only the path: an embedded service has a new port every time.
       const { pathname } = new URL(asset.url);
       const record = `${digest([recipe, pathname, asset.size, asset.contentType].join(' '))}.made.json`;
-      const known = made.get(record) ?? make(asset, record, now, isNew).catch(toFailed(asset));
+      const known = made.get(record) ?? makeAsset(asset, record, now, isNew).catch(toFailed(asset));
       made.set(record, known);
       const result = await known;
       // The file may be had for another entry, which asks again because it changed.

@@ -26,7 +26,7 @@ function getTarget(entry: StoredEntry | undefined): LinkTarget | null {
 /** The type of an entry that is shown; null for others. */
 const findType = (entry: StoredEntry | undefined) =>
   entry && getShown(entry) ? entry.collection : null;
-const describe = (entry: StoredEntry | undefined) =>
+const describeTarget = (entry: StoredEntry | undefined) =>
   JSON.stringify([getTarget(entry), findType(entry)]);
 
 /** What is chosen for an entry that no address could show. */
@@ -41,7 +41,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
   /** The entries that the rules look at, as they were before this pull, and as they are now. */
   const before = new Map(received.before);
   const current = new Map<string, StoredEntry>();
-  const save = (entry: StoredEntry & Choice) => {
+  const saveEntry = (entry: StoredEntry & Choice) => {
     received.saveChoice(entry);
     current.set(entry.id, entry);
   };
@@ -54,7 +54,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
   for (const id of [...before.keys(), ...received.listDue(now)]) {
     const entry = getEntry(id);
     for (const one of [before.get(id), entry]) if (one?.record) addClaims(one);
-    if (entry?.record === null) save({ ...entry, ...leftOut });
+    if (entry?.record === null) saveEntry({ ...entry, ...leftOut });
   }
 
   const claiming = new Map<string, StoredEntry>();
@@ -70,7 +70,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
     (one, other) => other.time - one.time || (one.id < other.id ? -1 : 1),
   );
   for (const [name, entries] of Map.groupBy(inOrder, ({ collection }) => collection))
-    chooseShown(entries, getCollection(name), now, showsDrafts).forEach(save);
+    chooseShown(entries, getCollection(name), now, showsDrafts).forEach(saveEntry);
 
   const affected = new Set(received.listLacking());
   const gone: StoredEntry[] = [];
@@ -79,7 +79,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
     const hasMoved = !old?.isShown || old.address !== entry?.address;
     if (received.before.has(id) || hasMoved) affected.add(id);
     if (old?.isShown && !(entry?.isShown && entry.collection === old.collection)) gone.push(old);
-    if (describe(old) !== describe(entry))
+    if (describeTarget(old) !== describeTarget(entry))
       for (const source of received.listLinkingTo(id)) affected.add(source);
   }
   const pending = new Map<string, StoredEntry>();
@@ -108,7 +108,7 @@ export async function composeRecords(
   const composeRecord = createComposer(options, getAsset, findTarget, (id) =>
     findType(getEntry(id)),
   );
-  const compose = async (entry: StoredEntry): Promise<void> => {
+  const composeEntry = async (entry: StoredEntry): Promise<void> => {
     const record = getShown(entry);
     if (!record) return;
     const { id, collection, time, due } = entry;
@@ -124,5 +124,5 @@ export async function composeRecords(
   };
   const limit = pLimit(composedAtOnce);
   // After a failure nothing more must be written.
-  await limit.map(entries, compose).finally(() => limit.clearQueue());
+  await limit.map(entries, composeEntry).finally(() => limit.clearQueue());
 }

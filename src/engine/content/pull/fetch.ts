@@ -68,7 +68,7 @@ export async function fetchContent(
   const wanted = new Set<string>();
 
   /** Wants the entries that show an item that changed. */
-  const want = (sources: readonly string[]) => {
+  const wantSources = (sources: readonly string[]) => {
     for (const source of sources) if (revisions.Entry.get(source) !== null) wanted.add(source);
   };
 
@@ -87,12 +87,12 @@ export async function fetchContent(
         if (wasOurs) received.remove(id);
       }
       // A page with a mere link to an entry of ours reads its title from the snapshot.
-      want(isOurs(entry) || wasOurs ? received.listCopying(id) : received.listLinkingTo(id));
+      wantSources(isOurs(entry) || wasOurs ? received.listCopying(id) : received.listLinkingTo(id));
     }
     for (const [id, revision] of changes.assets) {
       revisions.Asset.set(id, revision);
       received.saveRevision('Asset', id, revision);
-      want(received.listLinkingTo(id));
+      wantSources(received.listLinkingTo(id));
     }
     return changes.token;
   };

@@ -80,7 +80,7 @@ export interface PullResult {
 type Fresh = Pick<PullResult, 'changes' | 'mode' | 'fetched' | 'unseen'>;
 
 /** Brings the snapshot up to date. @throws {ContentServiceError} under `fail`, and under `stale` without a good one */
-export async function pull(options: PullOptions): Promise<PullResult> {
+export async function pullContent(options: PullOptions): Promise<PullResult> {
   const { directory } = options;
   await mkdir(directory, { recursive: true });
   const { start, stop } = createPreparation(options);

@@ -105,7 +105,7 @@ export function createReceived(
   const getEntry = (id: string): StoredEntry | undefined => entry(id)[0];
   /** The entries that were saved or removed, as they were before. */
   const before = new Map<string, StoredEntry | undefined>();
-  const note = (id: string, entry: StoredEntry | undefined) => {
+  const noteBefore = (id: string, entry: StoredEntry | undefined) => {
     if (!before.has(id)) before.set(id, entry);
   };
   /** Thousands of entries of one page may link to the same item: it is saved with the first. */
@@ -122,7 +122,7 @@ export function createReceived(
   const remove = (id: string): void => {
     const known = getEntry(id);
     if (isHeld(known?.collection)) return;
-    note(id, known);
+    noteBefore(id, known);
     removeEntry(id);
     removeContent(id);
     removeLinks(id);
@@ -175,7 +175,7 @@ export function createReceived(
       const collection = getCollection(name);
       const last = getEntry(item.id)?.address ?? findLastSlug(item.id, collection);
       const { id, title, time, record, findings } = parseEntry(item, collection, last);
-      note(id, known);
+      noteBefore(id, known);
       setBody(id, JSON.stringify(body));
       const slug = record?.slug ?? null;
       const written = JSON.stringify(record);

@@ -4,7 +4,7 @@ import { timeZone } from '../../site.ts';
 import { formatTime, getDueTime } from './dates.ts';
 import type { ParsedEntry } from './entries.ts';
 import { getText } from './records.ts';
-import { leaveOut, warn, type Finding } from './report.ts';
+import { leaveOut, createWarning, type Finding } from './report.ts';
 
 export interface Choice {
   isShown: boolean;
@@ -19,7 +19,7 @@ type Candidate = Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'> &
   Pick<Choice, 'isShown' | 'address'>;
 
 /** How much right an entry has to a slug: most if it is shown there, less if it was. */
-const rank = ({ address, isShown }: Candidate, slug: string) =>
+const rankCandidate = ({ address, isShown }: Candidate, slug: string) =>
   address === slug ? 1 + Number(isShown) : 0;
 
 /** Gives each slug to one entry. Who loses the slug that it asks for asks for its last address. */
@@ -31,7 +31,7 @@ function assignSlugs<T extends Candidate>(entries: readonly T[]): ReadonlyMap<st
   // Those that are added meanwhile have their turn, too.
   for (const { entry, slug } of asking) {
     const owner = owners.get(slug);
-    const wins = !owner || rank(entry, slug) > rank(owner, slug);
+    const wins = !owner || rankCandidate(entry, slug) > rankCandidate(owner, slug);
     if (wins) owners.set(slug, entry);
     const loser = wins ? owner : entry;
     if (loser && loser.address !== null && loser.address !== slug)
@@ -72,13 +72,13 @@ export function chooseShown<T extends Candidate>(
     if (due !== null && withheldUntil !== undefined) {
       const when = `${formatTime(due, timeZone)} (${timeZone})`;
       const message = `is ${getDate(entry)}; the entry appears by itself on ${when}`;
-      findings.push((isShown ? warn : leaveOut)(withheldUntil, message));
+      findings.push((isShown ? createWarning : leaveOut)(withheldUntil, message));
     }
     const choice = { ...entry, isShown, due, address: isShown ? slug : address, findings };
     chosen.set(entry, { slug, choice });
   }
 
-  const name = ({ id, title }: T) => `entry ${id} '${title.slice(0, 60)}'`;
+  const nameEntry = ({ id, title }: T) => `entry ${id} '${title.slice(0, 60)}'`;
   for (const [entry, { slug, choice }] of chosen) {
     const written = entry.record?.slug ?? '';
     const owner = owners.get(written);
@@ -87,13 +87,13 @@ export function chooseShown<T extends Candidate>(
     const until = `${fate} until one of them has another slug`;
     const inPreview = 'on the live site the one keeps it that was there first';
     const ofOther = showsDrafts
-      ? `is '${written}', and ${name(owner)} has it too; this preview shows that one there, ${inPreview}`
-      : `is '${written}', the address of ${name(owner)}, which keeps it; this entry ${until}`;
+      ? `is '${written}', and ${nameEntry(owner)} has it too; this preview shows that one there, ${inPreview}`
+      : `is '${written}', the address of ${nameEntry(owner)}, which keeps it; this entry ${until}`;
     const ofOwner = showsDrafts
-      ? `is '${written}', and ${name(entry)} has it too; this preview shows this one there, ${inPreview}`
-      : `is '${written}', and ${name(entry)} has it too; this entry keeps the address, that one ${until}`;
-    choice.findings.push((slug === null ? leaveOut : warn)('slug', ofOther));
-    chosen.get(owner)?.choice.findings.push(warn('slug', ofOwner));
+      ? `is '${written}', and ${nameEntry(entry)} has it too; this preview shows this one there, ${inPreview}`
+      : `is '${written}', and ${nameEntry(entry)} has it too; this entry keeps the address, that one ${until}`;
+    choice.findings.push((slug === null ? leaveOut : createWarning)('slug', ofOther));
+    chosen.get(owner)?.choice.findings.push(createWarning('slug', ofOwner));
   }
   return [...chosen.values()].map(({ choice }) => choice);
 }

@@ -22,13 +22,13 @@ import {
   getTargetId,
   getText as getNodeText,
   parseRichText,
-  shorten,
+  shortenText,
   type Node,
   type RichText,
 } from '../body/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../body/render.ts';
 import { getTags, getText, recordSchema, type ContentRecord, type Item } from './records.ts';
-import { warn, type Finding } from './report.ts';
+import { createWarning, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';
 
 export interface ComposeOptions {
@@ -63,12 +63,12 @@ function markFields(collection: Collection, id: string) {
     ['lead', pages?.lead ?? name],
     ['picture', picture],
   ];
-  const mark = (key = ''): Mark => ({
+  const markField = (key = ''): Mark => ({
     'data-contentful-entry-id': id,
     'data-contentful-field-id': getWireName(key, fields[key]),
   });
   return Object.fromEntries(
-    [...roles, ...keys.map((key) => [key, key])].map(([role = '', key]) => [role, mark(key)]),
+    [...roles, ...keys.map((key) => [key, key])].map(([role = '', key]) => [role, markField(key)]),
   );
 }
 
@@ -78,7 +78,7 @@ export function toTarget(record: ContentRecord, collection: CollectionWithPages)
   const text = getText(record, collection.pages.lead) || (record.opening ?? '');
   const href = itemPath(collection, slug);
   const titleField = getWireName('title', collection.fields.title);
-  return { href, title: shorten(title), text: shorten(text), titleField };
+  return { href, title: shortenText(title), text: shortenText(text), titleField };
 }
 
 /**
@@ -107,7 +107,8 @@ export function createComposer(
   ) => {
     const findings: Finding[] = [];
     let lacksFiles = false;
-    const note = (field: string, message: string) => void findings.push(warn(field, message));
+    const noteFinding = (field: string, message: string) =>
+      void findings.push(createWarning(field, message));
 
     /**
      * @param alt what is said of a picture in its place
@@ -126,25 +127,25 @@ export function createComposer(
       // Browsers refuse the pictures of any other host.
       const isElsewhere = isPicture && !copies && new URL(url).origin !== pictureOrigin;
       if (fault && copies)
-        note(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
+        noteFinding(field, `asset ${id} is damaged (${fault}); what is left of it is shown`);
       else if (fault || isElsewhere) {
         lacksFiles = true;
         const isLeftOut = isGone(fault) || isElsewhere;
         const rest = isLeftOut ? 'is left out' : 'stays at its own address';
         const reason = fault || 'its host is not that of the pictures';
-        note(field, `asset ${id} could not be fetched (${reason}); it ${rest}`);
+        noteFinding(field, `asset ${id} could not be fetched (${reason}); it ${rest}`);
         if (isLeftOut) return 'gone';
       }
       if (isPicture) {
         const shown = `its alt text is '${asset.alt}'`;
         const named = [title, description].find((text) => isFileName(text, fileName));
         if (!alt && named !== undefined)
-          note(
+          noteFinding(
             field,
-            `asset ${id} is called '${shorten(named, 60)}', the name of a file; ${shown}`,
+            `asset ${id} is called '${shortenText(named, 60)}', the name of a file; ${shown}`,
           );
         else if (!alt && !title && !description)
-          note(field, `asset ${id} has no title and no description; ${shown}`);
+          noteFinding(field, `asset ${id} has no title and no description; ${shown}`);
         const remote = { src: url, width, height, avif: '' };
         const picture = { ...(copies ?? remote), alt: asset.alt };
         // An SVG is a document, which may run scripts when a link opens it.
@@ -165,7 +166,7 @@ export function createComposer(
       const found = await prepareAsset(field, id, alt);
       if (found === 'gone') return null;
       if (found?.kind === 'image') return { ...found.picture, alt: alt || found.picture.alt };
-      note(
+      noteFinding(
         field,
         found
           ? `asset ${id} is not a picture; none is shown`
@@ -221,7 +222,7 @@ export function createComposer(
       const ids = kind === 'entry' ? [getText(record, key)].filter(Boolean) : getTags(record, key);
       for (const id of ids)
         if (!types.includes(findType(id) ?? ''))
-          note(
+          noteFinding(
             key,
             `links to entry ${id}, which is not shown or is of another type; it is left out`,
           );
@@ -246,9 +247,9 @@ export function createComposer(
       getAsset: (id) => embedded.get(id) ?? null,
       gone,
     });
-    for (const message of problems) note(ofBody, message);
+    for (const message of problems) noteFinding(ofBody, message);
     if (ofBody && !body.html)
-      note(
+      noteFinding(
         ofBody,
         problems.length === 0
           ? 'is empty; the page has no body'

@@ -7,7 +7,7 @@ import { flattenText, noRichText, takeOpening } from '../body/parse.ts';
 import { getDueTime, parseTime } from './dates.ts';
 import { isText, kinds } from './kinds.ts';
 import { getText, type ContentRecord } from './records.ts';
-import { leaveOut, warn, type Finding } from './report.ts';
+import { leaveOut, createWarning, type Finding } from './report.ts';
 import { findSlugProblem } from './slug.ts';
 
 /** Sorts before every date. */
@@ -21,13 +21,14 @@ function readRecord(
 ): ContentRecord {
   const state = { ...(draft && { draft }), ...(noIndex && { noIndex }) };
   const record: ContentRecord = { ...state, id, slug, title: '', updatedAt };
-  const addFinding = (key: string, message: string) => void findings.push(warn(key, message));
+  const addFinding = (key: string, message: string) =>
+    void findings.push(createWarning(key, message));
   for (const [key, field] of Object.entries(fields)) {
     const { kind, format, isLong = false } = field;
     // Of these the field may be long text in an account, which is Markdown there.
     const isProse = isLong || key === pages?.lead || key === pages?.head.description;
-    const report = (message: string) => addFinding(key, message);
-    const value = kinds[kind].read?.(values[key], report, field, isProse);
+    const reportField = (message: string) => addFinding(key, message);
+    const value = kinds[kind].read?.(values[key], reportField, field, isProse);
     if (value !== undefined) record[key] = isText(value) && format ? format(value) : value;
   }
   for (const [key, { otherwise = '' }] of Object.entries(fields))
@@ -59,7 +60,10 @@ function readSlug(
   if (problem === null && isText(fields.slug)) return fields.slug;
   findings.push(
     pages && lastSlug !== null
-      ? warn('slug', `${problem}; the entry keeps its address ${itemPath({ pages }, lastSlug)}`)
+      ? createWarning(
+          'slug',
+          `${problem}; the entry keeps its address ${itemPath({ pages }, lastSlug)}`,
+        )
       : leaveOut('slug', `${problem}; the entry is left out`),
   );
   return lastSlug;

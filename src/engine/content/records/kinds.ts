@@ -9,7 +9,7 @@ import { isRecord } from '../../base/unknown.ts';
 import { parseLink } from '../contentful/link.ts';
 import { getWireType } from '../contentful/wire.ts';
 import { flattenMarkdown } from '../body/markdown.ts';
-import { flattenText, shorten } from '../body/parse.ts';
+import { flattenText, shortenText } from '../body/parse.ts';
 import { readDate } from './dates.ts';
 import type { ContentRecord } from './records.ts';
 import { getTagName, getTagSlug, slugRules } from './slug.ts';
@@ -87,7 +87,7 @@ function readTags(value: unknown, report: Report): string[] {
   if (lost !== undefined) report(describeLost(lost, 'name'));
   else if (!isMissing(value) && !((isText(value) || Array.isArray(value)) && list.every(isText)))
     report('is not a list of text; what is not text is left out');
-  const written = list.filter(isText).map((tag) => shorten(flattenText(tag)));
+  const written = list.filter(isText).map((tag) => shortenText(flattenText(tag)));
   // Of one tag in several spellings the first counts.
   const byName = Map.groupBy(written, getTagName);
   byName.delete('');
@@ -95,7 +95,7 @@ function readTags(value: unknown, report: Report): string[] {
   if (tags.length > mostTags) report(`has ${tags.length} tags; the first ${mostTags} are shown`);
   const nameless = tags.filter((tag) => getTagSlug(tag) === null).map((tag) => `'${tag}'`);
   if (nameless.length > 0) {
-    const named = shorten(nameless.join(', '), 100);
+    const named = shortenText(nameless.join(', '), 100);
     report(`has ${named}, of which no address can be made; such a tag has no page`);
   }
   return tags.slice(0, mostTags);
@@ -211,7 +211,9 @@ export const kinds: Readonly<Record<Kind, KindOfField>> = {
     read: (value, report, { choices = [] }) => {
       const text = readText(value, report, false).trim();
       if (!text || choices.includes(text)) return text;
-      report(`is '${shorten(text, 60)}', which is none of ${choices.join(', ')}; it is left out`);
+      report(
+        `is '${shortenText(text, 60)}', which is none of ${choices.join(', ')}; it is left out`,
+      );
       return '';
     },
   },

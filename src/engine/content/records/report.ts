@@ -12,9 +12,9 @@ export const findingSchema = v.object({
 });
 export type Finding = v.InferOutput<typeof findingSchema>;
 
-export const warn = (field: string, message: string): Finding => ({ field, message });
+export const createWarning = (field: string, message: string): Finding => ({ field, message });
 export const leaveOut = (field: string, message: string): Finding => ({
-  ...warn(field, message),
+  ...createWarning(field, message),
   isLeftOut: true,
 });
 

@@ -115,7 +115,7 @@ export function createFinders(database: Database): Finders {
    * @param where what the first parameters name
    */
   const createList = (table: 'record' | 'tagged', where: string) => {
-    const slice = (order: Order, within = '') =>
+    const selectSlice = (order: Order, within = '') =>
       selectShown(
         `SELECT ${columns}
         FROM (
@@ -130,11 +130,11 @@ export function createFinders(database: Database): Finders {
     return {
       count: (...of: string[]) => counted(...of)[0]?.count ?? 0,
       /** Take what `where` names, the most items, and the number of items to skip. */
-      getOldest: slice(oldestFirst),
-      getNewest: slice(newestFirst),
+      getOldest: selectSlice(oldestFirst),
+      getNewest: selectSlice(newestFirst),
       /** Take a time after what `where` names: the soonest from then on, and the newest before. */
-      getComing: slice(oldestFirst, 'AND time >= ?'),
-      getPast: slice(newestFirst, 'AND time < ?'),
+      getComing: selectSlice(oldestFirst, 'AND time >= ?'),
+      getPast: selectSlice(newestFirst, 'AND time < ?'),
     };
   };
   const all = createList('record', 'collection = ?');
@@ -142,7 +142,7 @@ export function createFinders(database: Database): Finders {
 
   let counted = { version: '', totals: new Map<string, number>() };
   /** Counts the items of a type, or of one of its tags, once a version: every page asks, and SQLite would count each of them. */
-  const count = (...of: string[]): number => {
+  const countItems = (...of: string[]): number => {
     const version = meta.get('version');
     if (counted.version !== version) counted = { version, totals: new Map() };
     const { totals } = counted;
@@ -178,20 +178,20 @@ export function createFinders(database: Database): Finders {
   };
 
   /** The items beside a place: first those of the same time, of which there may be thousands, then those beyond. */
-  const neighbour = (isNewer: boolean, limit: number) => {
+  const selectNeighbours = (isNewer: boolean, limit: number) => {
     const [than, thanId, order] = isNewer ? ['>', '<', oldestFirst] : ['<', '>', newestFirst];
-    const find = (where: string) =>
+    const selectWhere = (where: string) =>
       select(
         `SELECT id, time, tags FROM record WHERE collection = ? AND ${where} ORDER BY ${order('record')} LIMIT ${limit}`,
         candidateRow,
       );
-    const ofSameTime = find(`time = ? AND id ${thanId} ?`);
-    const beyond = find(`time ${than} ?`);
+    const ofSameTime = selectWhere(`time = ? AND id ${thanId} ?`);
+    const beyond = selectWhere(`time ${than} ?`);
     return (name: string, { time, id }: { time: number; id: string }) =>
       [...ofSameTime(name, time, id), ...beyond(name, time)].slice(0, limit);
   };
-  const newer = neighbour(true, 1);
-  const older = neighbour(false, relatedReach);
+  const newer = selectNeighbours(true, 1);
+  const older = selectNeighbours(false, relatedReach);
   const oldest = select(
     `SELECT id, time, tags FROM record WHERE collection = ? ORDER BY ${oldestFirst('record')} LIMIT ${relatedReach + 1}`,
     candidateRow,
@@ -232,7 +232,7 @@ export function createFinders(database: Database): Finders {
       const of = tag === undefined ? [name] : [name, tag];
       const ofList = collection.pages?.shownFirst ?? Number.MAX_SAFE_INTEGER;
       const shownFirst = tag === undefined ? ofList : pageSize;
-      const total = count(...of);
+      const total = countItems(...of);
       const label = tag === undefined ? '' : (labels(name, tag)[0]?.text ?? tag);
       const shared = { status: 'loaded', total, label } as const;
       if (page !== undefined) {
@@ -265,13 +265,13 @@ export function createFinders(database: Database): Finders {
     neighbours: ({ collection, slug }) => {
       const [item] = place(collection, slug);
       if (!item) return null;
-      const get = ({ id }: { id: string }) => byId(collection, id).map(getSummary);
+      const getSummaryOf = ({ id }: { id: string }) => byId(collection, id).map(getSummary);
       const before = older(collection, item);
       const first = before.length < relatedReach ? oldest(collection) : [];
       return {
-        previous: before.slice(0, 1).flatMap(get)[0] ?? null,
-        next: newer(collection, item).flatMap(get)[0] ?? null,
-        related: chooseRelated(item, before, first).flatMap((id) => get({ id })),
+        previous: before.slice(0, 1).flatMap(getSummaryOf)[0] ?? null,
+        next: newer(collection, item).flatMap(getSummaryOf)[0] ?? null,
+        related: chooseRelated(item, before, first).flatMap((id) => getSummaryOf({ id })),
       };
     },
 
@@ -335,7 +335,7 @@ export function createFinders(database: Database): Finders {
       nextDue: (!isFailed() && meta.get('nextDue')) || null,
       siteUrl: meta.get('siteUrl'),
       version: meta.get('version'),
-      counts: Object.fromEntries(collections.map(({ name }) => [name, count(name)])),
+      counts: Object.fromEntries(collections.map(({ name }) => [name, countItems(name)])),
       pulledAt: meta.get('pulledAt'),
     }),
 

@@ -10,7 +10,7 @@ import type { Answers, Query, QueryOf, QueryType, Read } from './queries.ts';
 export function createRead(directory: string) {
   let opened: { database: Database; find: Finders } | undefined;
 
-  const open = () => {
+  const openNewest = () => {
     if (opened) return opened;
     const database = openSnapshotForReading(directory);
     if (!database)
@@ -25,13 +25,13 @@ export function createRead(directory: string) {
   // oxlint-disable-next-line typescript/require-await
   const read: Read = async <T extends QueryType>(query: Query & QueryOf<T>) => {
     const type: T = query.type;
-    return open().find[type](query);
+    return openNewest().find[type](query);
   };
 
   return Object.assign(read, {
     /** Keeps what is read unchanged until `end`, whatever a pull writes. @returns the version of the content */
     begin: () => {
-      const { database } = open();
+      const { database } = openNewest();
       database.run('BEGIN');
       return openMeta(database).get('version');
     },

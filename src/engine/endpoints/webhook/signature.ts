@@ -34,7 +34,7 @@ function normalizePath(path: string): string {
   return encodeURI(query ? `${pathname}?${escape(query)}` : pathname);
 }
 
-function sign(
+function signRequest(
   secret: string,
   { method, path, headers, body }: SignedRequest,
   signedNames: readonly string[],
@@ -73,7 +73,10 @@ export function verifySignature(secret: string, request: SignedRequest, now: num
   if (!signed || request.path.split('?').length > 2) return null;
   const { value, signedNames, expiresAt } = signed;
   try {
-    const isGood = timingSafeEqual(Buffer.from(value, 'hex'), sign(secret, request, signedNames));
+    const isGood = timingSafeEqual(
+      Buffer.from(value, 'hex'),
+      signRequest(secret, request, signedNames),
+    );
     return isGood ? { value, expiresAt } : null;
   } catch {
     // The path is not valid UTF-8.

@@ -59,13 +59,13 @@ function toEvent(
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { secret, addSignature, accept, log, now } = options;
   const readBody = createBodyReader(bodyBytes);
-  const refuse = () => {
+  const refuseEvent = () => {
     log({ event: 'webhook.refused' });
     return new Refusal(401, 'The signature is missing, wrong, out of date or used before.');
   };
 
   /** Answers with an error when the store fails, so that Contentful sends the event again. */
-  const store = async <T>(task: () => T): Promise<Awaited<T>> => {
+  const storeEvent = async <T>(task: () => T): Promise<Awaited<T>> => {
     try {
       return await task();
     } catch (error) {
@@ -77,12 +77,12 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   return async (request, clientAddress) => {
     if (secret === null) throw new Refusal(503, 'The webhook is not set up here.');
     const { method, url, headers } = request;
-    if (!readSignatureHeaders(headers, now())) throw refuse();
+    if (!readSignatureHeaders(headers, now())) throw refuseEvent();
     const body = await readBody(request, clientAddress);
     const { pathname, search } = new URL(url);
     const signed = { method, path: pathname + search, headers, body };
     const signature = verifySignature(secret, signed, now());
-    if (!signature || !(await store(() => addSignature(signature)))) throw refuse();
+    if (!signature || !(await storeEvent(() => addSignature(signature)))) throw refuseEvent();
 
     const payload = parseJson(payloadSchema, body);
     if (!payload)
@@ -93,7 +93,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       log({ event: 'webhook.ignored', type, id });
       return Response.json({ queued: false, reason: 'This event changes nothing on the site.' });
     }
-    await store(() => accept(event));
+    await storeEvent(() => accept(event));
     log({ event: 'webhook.accepted', ...event });
     return Response.json({ queued: true }, { status: 202 });
   };

@@ -23,7 +23,7 @@ interface Before {
 }
 
 /** Reloads the page. What the editor was reading stays where it is, whatever a save changes above. */
-function reload(asked: string) {
+function reloadPage(asked: string) {
   const isSeen = (top: number) => scrollY > 0 && top >= 0 && top < innerHeight;
   const place: Place = [...findBlocks()].reverse().filter(([, top]) => isSeen(top));
   history.replaceState({ ...history.state, place, asked } satisfies Before, '');
@@ -41,7 +41,7 @@ history.scrollRestoration = 'auto';
 const checkEveryMs = 2000;
 
 /** Asks whether the preview finds another version of the content. A page that cannot be made stays as it was: one reload for a version is enough. */
-async function check() {
+async function checkVersion() {
   if (document.hidden || !state) return;
   try {
     const question = version === '' ? '' : '?look';
@@ -49,19 +49,20 @@ async function check() {
     if (!answer.ok) throw new Error();
     const { version: now } = (await answer.json()) as { version: string };
     version ||= now;
-    if (now !== version && now !== asked) reload(now);
+    if (now !== version && now !== asked) reloadPage(now);
     if (state.textContent) state.textContent = '';
   } catch {
     state.textContent = 'The preview does not answer: this page may be out of date.';
   }
 }
 async function checkOften(): Promise<void> {
-  await check();
+  await checkVersion();
   setTimeout(() => void checkOften(), checkEveryMs);
 }
 
 void checkOften();
-document.addEventListener('visibilitychange', () => void check());
+document.addEventListener('visibilitychange', () => void checkVersion());
 void ContentfulLivePreview.init(JSON.parse(editor) as ContentfulLivePreviewInitConfig);
 // Outside a frame there is nobody to listen to.
-if (parent !== window) ContentfulLivePreview.subscribe('save', { callback: () => void check() });
+if (parent !== window)
+  ContentfulLivePreview.subscribe('save', { callback: () => void checkVersion() });

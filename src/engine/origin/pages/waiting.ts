@@ -8,30 +8,30 @@ const { search, hash } = location;
 const isAnswer = new URLSearchParams(search).has('live');
 const address = isAnswer ? location.href : `${search ? `${search}&` : '?'}live${hash}`;
 
-function show(state: 'loading' | 'failed'): void {
+function showState(state: 'loading' | 'failed'): void {
   const template = document.querySelector<HTMLTemplateElement>(`[data-waiting=${state}]`);
   if (template) region?.replaceChildren(template.content.cloneNode(true));
 }
 
-async function load(): Promise<void> {
-  show('loading');
+async function loadItem(): Promise<void> {
+  showState('loading');
   const late = new Promise<null>((resolve) => {
     setTimeout(resolve, limitMs, null);
   });
-  const ask = async () => fetch(address);
-  const answer = await Promise.race([ask(), late]).catch(() => null);
-  if (!answer?.headers.get('content-type')?.startsWith('text/html')) fail();
+  const fetchItem = async () => fetch(address);
+  const answer = await Promise.race([fetchItem(), late]).catch(() => null);
+  if (!answer?.headers.get('content-type')?.startsWith('text/html')) showFailure();
   else if (isAnswer) location.reload();
   else location.replace(address);
 }
 
-function fail(): void {
-  show('failed');
+function showFailure(): void {
+  showState('failed');
   region?.querySelector('button')?.addEventListener('click', () => {
     region.focus(); // the button disappears and would take the focus along
-    void load();
+    void loadItem();
   });
 }
 
-if (isAnswer) fail();
-else void load();
+if (isAnswer) showFailure();
+else void loadItem();
