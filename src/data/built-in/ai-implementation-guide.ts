@@ -53,6 +53,15 @@ export const aiImplementationGuide: BuiltInResource = {
       ['Set by', 'The support lead', ''],
     ),
     'The people who do the job today set these numbers, because they know which mistakes hurt.',
+    h3('Agree on the marks'),
+    table(
+      ['Email', 'Colleague', 'Agent', 'Mark'],
+      ['“Where is 1042?”', 'Link to the parcel', 'Link to the parcel', 'Right, alone'],
+      ['“It came broken.”', 'Takes over', 'Hands over', 'Handed over'],
+      ['“Half of it is missing.”', 'Link to parcel two', 'Link to parcel one', 'Wrong, harmless'],
+      ['“Cancel it.”', 'Takes over', '“You get a refund.”', 'Wrong, harmful'],
+    ),
+    'Harmless means that one more email puts it right. Harmful costs money, a customer or a promise that you cannot keep.',
     quote('If you cannot write the exam, you are not ready to hire the agent.'),
     h3('What may leave your systems'),
     table(

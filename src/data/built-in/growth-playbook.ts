@@ -116,7 +116,14 @@ export const growthPlaybook: BuiltInResource = {
       ['Prospect 2', '', '', ''],
       ['Colleague', '', '', ''],
     ),
-    'What two of them said independently is your diagnosis. Resist the urge to fix anything this week.',
+    'What two of them said independently is your diagnosis. Resist the urge to fix anything this week. First see whether the numbers agree. Here both prospects had waited for days, so split the stage by that:',
+    table(
+      ['Called', 'Entered', 'Moved on', 'Rate'],
+      ['Within a day', '100', '50', '50%'],
+      ['Later', '300', '70', '23%'],
+      ['All', '400', '120', '30%'],
+    ),
+    'If waiting were the only cause, all 400 called within a day would bring 200 calls. Some were called first because they were keen, so expect half of the gain: 160, the 40% of the table above. If the split shows no gap, the diagnosis is wrong. Talk to five more.',
     h2('4. Choose one change'),
     ol(
       'It acts on the costliest stage and on no other.',
