@@ -85,6 +85,7 @@ export const aiImplementationGuide: BuiltInResource = {
       ['Switch', 'Anyone in support', ''],
       ['Log', 'Every decision with its input', ''],
     ),
+    'Those lines are also the first instruction: “Say where the order is, in at most five sentences. Never promise a refund or a date. If you find no order, if the customer is angry or writes again, hand over with what you found.” If yours is longer than a page, the job is two jobs.',
     h3('Mark it'),
     'Change one thing, run the exam, mark it, and repeat: on the 150 cases, and at the very end once on the 50.',
     table(
@@ -95,6 +96,13 @@ export const aiImplementationGuide: BuiltInResource = {
       ['Wrong, harmful', '3 (2%)', '0', '0'],
     ),
     'The agent got better mostly by giving more back. It passes. But none in 50 does not mean never: the true share may still be 3 divided by the number of cases, here 6%. That rule of three decides how fast you may release.',
+    table(
+      ['Checked, none harmful', 'True share below'],
+      ['50', '6%'],
+      ['100', '3%'],
+      ['300', '1%'],
+      ['Yours', ''],
+    ),
     h2('Phase 4: Release in steps'),
     table(
       ['Step', 'Agent', 'People', 'Go on after'],

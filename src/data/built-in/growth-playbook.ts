@@ -99,7 +99,16 @@ export const growthPlaybook: BuiltInResource = {
       ['Active to renewal', '', '', '', ''],
     ),
     h2('3. Ask why'),
-    'Numbers tell you where. People tell you why. For that stage, talk to:',
+    'Numbers tell you where. First look one step up: a stage often pays for the one before it.',
+    table(
+      ['You see', 'It may be', 'So look at'],
+      ['Few visits become leads', 'Visitors who do not buy', 'The rate of each page'],
+      ['Few calls become proposals', 'Leads without the problem', 'What they wrote'],
+      ['Few proposals win', 'Readers who cannot sign', 'Who was in the call'],
+      ['Few become active', 'A promise nobody knew of', 'The seller’s last email'],
+      ['Few renew', 'Customers who never began', 'Renewals of the active alone'],
+    ),
+    'People tell you why. For the stage that is left, talk to:',
     ul(
       'two customers who passed through it recently;',
       'two prospects who stopped there;',

@@ -135,6 +135,18 @@ export const techStackGuide: BuiltInResource = {
       ['What does it cost in three years?', '$24,800', ''],
     ),
     'The last line: $300 a month × 36 is $10,800. Setup takes 60 hours, care 5 a month, so 180, and leaving 40: 280 hours × $50 are $14,000. The price on the website was less than half.',
+    h2('Keep it that way'),
+    'Put an hour into the calendar of every quarter, with the owners of all tools, and fill in one more column.',
+    table(
+      ['Each quarter', 'Before', 'After', 'Yours'],
+      ['Tools', '8', '4', ''],
+      ['Licenses a year', '$39,600', '$32,400', ''],
+      ['Hours a month', '70', '41', ''],
+      ['A year', '$81,600', '$57,000', ''],
+      ['Differences in 50 customers', '37', '2', ''],
+      ['Tools without an owner', '3', '0', ''],
+    ),
+    'The last two rows move first when the mess returns: a tool has lost its owner long before its cost shows.',
     p(
       'For most companies below a hundred people, the best next tool is ',
       i('the one they already have'),
