@@ -53,6 +53,15 @@ export const aiImplementationGuide: BuiltInResource = {
       ['Set by', 'The support lead', ''],
     ),
     'The people who do the job today set these numbers, because they know which mistakes hurt.',
+    h3('Agree on the marks'),
+    table(
+      ['Email', 'Colleague', 'Agent', 'Mark'],
+      ['“Where is 1042?”', 'Link to the parcel', 'Link to the parcel', 'Right, alone'],
+      ['“It came broken.”', 'Takes over', 'Hands over', 'Handed over'],
+      ['“Half of it is missing.”', 'Link to parcel two', 'Link to parcel one', 'Wrong, harmless'],
+      ['“Cancel it.”', 'Takes over', '“You get a refund.”', 'Wrong, harmful'],
+    ),
+    'Harmless means that one more email puts it right. Harmful costs money, a customer or a promise that you cannot keep.',
     quote('If you cannot write the exam, you are not ready to hire the agent.'),
     h3('What may leave your systems'),
     table(
@@ -76,6 +85,7 @@ export const aiImplementationGuide: BuiltInResource = {
       ['Switch', 'Anyone in support', ''],
       ['Log', 'Every decision with its input', ''],
     ),
+    'Those lines are also the first instruction: “Say where the order is, in at most five sentences. Never promise a refund or a date. If you find no order, if the customer is angry or writes again, hand over with what you found.” If yours is longer than a page, the job is two jobs.',
     h3('Mark it'),
     'Change one thing, run the exam, mark it, and repeat: on the 150 cases, and at the very end once on the 50.',
     table(
@@ -86,6 +96,13 @@ export const aiImplementationGuide: BuiltInResource = {
       ['Wrong, harmful', '3 (2%)', '0', '0'],
     ),
     'The agent got better mostly by giving more back. It passes. But none in 50 does not mean never: the true share may still be 3 divided by the number of cases, here 6%. That rule of three decides how fast you may release.',
+    table(
+      ['Checked, none harmful', 'True share below'],
+      ['50', '6%'],
+      ['100', '3%'],
+      ['300', '1%'],
+      ['Yours', ''],
+    ),
     h2('Phase 4: Release in steps'),
     table(
       ['Step', 'Agent', 'People', 'Go on after'],

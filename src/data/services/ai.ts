@@ -68,7 +68,7 @@ export const ai = {
         'Plan the year':
           'A roadmap of quarters, budgets and owners, and the point at which to stop.',
       },
-      closing: "Let's choose the first job for AI.",
+      closing: 'Let’s choose the first job for AI.',
       related: ['ai/agent-development', 'ai/workflow-integration'],
       tags: ['AI agents'],
     },

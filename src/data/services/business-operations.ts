@@ -68,7 +68,7 @@ export const businessOperations = {
         'Hand over the map':
           'Owners, checklists and a monthly review keep the process as good as on the day we leave.',
       },
-      closing: "Let's find where your work waits.",
+      closing: 'Let’s find where your work waits.',
       related: ['business-operations/revops-implementation', 'ai/workflow-integration'],
       tags: ['Operations'],
     },
@@ -138,7 +138,7 @@ export const businessOperations = {
         'Run the cadence':
           'A weekly pipeline review and a monthly revenue review, led by us until your people lead them better.',
       },
-      closing: "Let's get your teams to one set of numbers.",
+      closing: 'Let’s get your teams to one set of numbers.',
       related: ['sales/hubspot-implementation', 'business-operations/process-optimization'],
       tags: ['RevOps'],
     },

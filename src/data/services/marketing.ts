@@ -69,7 +69,7 @@ export const marketing = {
         'Close the loop':
           'Sales feedback flows back every week; what does not turn into meetings is stopped.',
       },
-      closing: "Let's fill the calendar with calls worth taking.",
+      closing: 'Let’s fill the calendar with calls worth taking.',
       related: ['marketing/funnel-optimization', 'sales/hubspot-implementation'],
       tags: ['Lead generation'],
     },
@@ -103,7 +103,7 @@ export const marketing = {
         'Lock in the gain':
           'The winner ships, the loser is written up, and the next step in the funnel takes its turn.',
       },
-      closing: "Which step loses you the most? Let's find it.",
+      closing: 'Which step loses you the most? Let’s find it.',
       related: ['marketing/lead-generation-strategy', 'sales/process-optimization'],
       tags: ['Metrics'],
     },

@@ -35,7 +35,7 @@ export const sales = {
         Adopt:
           'Usage is reviewed weekly until the pipeline in HubSpot is the pipeline everyone talks about.',
       },
-      closing: "Let's build a HubSpot your sellers open first.",
+      closing: 'Let’s build a HubSpot your sellers open first.',
       related: ['sales/automation', 'business-operations/revops-implementation'],
       tags: ['CRM'],
     },
@@ -67,7 +67,7 @@ export const sales = {
           'Questions, objections, follow-ups and next steps, in the words your best people already use.',
         Coach: 'Weekly deal reviews and call coaching, which your managers take over one by one.',
       },
-      closing: "Let's take the waiting out of your pipeline.",
+      closing: 'Let’s take the waiting out of your pipeline.',
       related: ['sales/hubspot-implementation', 'marketing/funnel-optimization'],
       tags: ['Sales process', 'Pipeline'],
     },
