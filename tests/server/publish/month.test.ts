@@ -133,8 +133,11 @@ async function compareHosts() {
   for (const [name, file] of await listFiles(dist)) {
     const path = `/${name}`.replace(/(?:\/?index)?\.html$/, '') || '/';
     builtOnce.add(path);
-    if (!ownOfHost.test(path) && (await get(path)).text !== (await readFile(file, 'utf8')))
-      different.push(path);
+    if (ownOfHost.test(path)) continue;
+    const written = await readFile(file, 'utf8');
+    // Node redirects where a host without rules has a page.
+    const isRedirect = written.includes('http-equiv="refresh"');
+    if (!isRedirect && (await get(path)).text !== written) different.push(path);
   }
   expect(different).toEqual([]);
   const redirect = await createRedirectEngine(await readFile(join(dist, '_redirects'), 'utf8'));
