@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decompress } from '#engine/origin/index.ts';
+import { decompressText } from '#engine/origin/index.ts';
 import { getSecondsSince } from './support/seconds.ts';
 
 const clients = 100;
@@ -83,7 +83,7 @@ export async function sendCrowd(url: string): Promise<Crowd> {
   let wrong = 0;
   const shareImages = new Set<string>();
   for (const { page, status, bytes } of answers) {
-    const html = status === 200 ? String(await decompress(bytes)) : '';
+    const html = status === 200 ? String(await decompressText(bytes)) : '';
     const isRight = html.includes(`rel="canonical" href="${page}"`) && html.endsWith('</html>');
     if (!isRight) wrong += 1;
     for (const [, name = ''] of html.matchAll(/\/share\/([\w.-]+)"/g)) shareImages.add(name);

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Config } from '#engine/config.ts';
 import type { Finding } from '#engine/declare/declaration.ts';
-import { shorten } from '#engine/content/read.ts';
+import { shortenText } from '#engine/content/read.ts';
 import { company, officeHours } from '#data/company.ts';
 import { engagements } from '#data/engagements.ts';
 import { kept } from '#data/kept.ts';
@@ -16,7 +16,7 @@ const fewFiles = 12;
 /** On a public site the firm must replace the sample, or keep it. */
 export function describeSample(found: readonly Leftover[], isLocal: boolean): Finding[] {
   if (found.length === 0) return [];
-  const describe = ({ text, place }: Leftover) => `'${shorten(text, 60)}' (${place})`;
+  const describe = ({ text, place }: Leftover) => `'${shortenText(text, 60)}' (${place})`;
   const byFile = Map.groupBy(found, ({ file }) => file);
   const byFolder = Map.groupBy(found, ({ file }) => `${dirname(file)}/`);
   const places = isLocal && byFile.size > fewFiles ? byFolder : byFile;

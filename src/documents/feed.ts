@@ -1,7 +1,7 @@
 /** The blog as RSS 2.0 with whole articles. */
 import { getRssString } from '@astrojs/rss';
 import { itemPath, type ItemOf, type Picture } from '#engine/declare/collections.ts';
-import { directBlocks, formatMoment, shorten } from '#engine/content/read.ts';
+import { directBlocks, formatMoment, shortenText } from '#engine/content/read.ts';
 import { posts as collection, type Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
@@ -72,7 +72,7 @@ export function renderFeed(
         link: address,
         title: title || slug, // RSS requires a title here
         // Readers of feeds take a description for HTML: https://www.rssboard.org/rss-profile#element-channel-item-description
-        description: escapeHtml(shorten(excerpt || (record.opening ?? ''))) || undefined,
+        description: escapeHtml(shortenText(excerpt || (record.opening ?? ''))) || undefined,
         categories: [...tags],
         content: html
           ? renderForElsewhere(directBlocks(html, language), siteUrl, address)

@@ -6,7 +6,7 @@ import {
   getTags,
   getText,
   read,
-  shorten,
+  shortenText,
   splitSentences,
   type Item,
 } from '#engine/content/read.ts';
@@ -89,8 +89,8 @@ function describeItem(
       ...(itemWords[path] ?? []),
     ].join(', '),
     // One that is a single endless sentence is cut.
-    summary: takeSentences([summary], longestText).replaceAll('\n', ' ') || shorten(summary),
-    headings: shorten(headings.join('\n'), longestText),
+    summary: takeSentences([summary], longestText).replaceAll('\n', ' ') || shortenText(summary),
+    headings: shortenText(headings.join('\n'), longestText),
     text: [
       description === summary ? '' : takeSentences([description], longestText),
       takeSentences(listParagraphs(body.html), longestText),

@@ -1,9 +1,30 @@
 /** The environment as one typed value. Only this file reads variables; who starts it passes them in. */
 import { join, resolve } from 'node:path';
-import type { ContentfulAccount } from './content/contentful/index.ts';
+import * as v from 'valibot';
 import { ConfigError } from './base/config-error.ts';
 import { leads, preview } from './site.ts';
 import { isThisMachine } from './base/this-machine.ts';
+
+/** The Contentful account that the site reads. */
+export const accountSchema = v.object({
+  spaceId: v.string(),
+  deliveryToken: v.string(),
+  previewToken: v.nullable(v.string()),
+  environment: v.string(),
+  /** The locale that the site shows; null: the default one of the space. */
+  locale: v.nullable(v.string()),
+  /** Host name with `:port` if needed. */
+  host: v.string(),
+  previewHost: v.string(),
+  /** Whether the site reads the Preview API, with its host and token, instead of the Delivery API. */
+  showsDrafts: v.boolean(),
+  /** Whether `host` is asked over plain HTTP. Asset addresses then get `http:`. */
+  insecure: v.boolean(),
+  /** Set for the embedded sample space. */
+  isSample: v.optional(v.literal(true)),
+});
+
+export type ContentfulAccount = v.InferOutput<typeof accountSchema>;
 
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;

@@ -6,11 +6,11 @@ import { formatPrice } from '#data/prices.ts';
 import { collections } from '#collections/index.ts';
 import { codePages } from '#documents/code-pages.ts';
 import { hasPages, itemPath } from '#engine/declare/collections.ts';
-import { getText, read, shorten } from '#engine/content/read.ts';
+import { getText, read, shortenText } from '#engine/content/read.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const renderLink = (title: string, path: string, description = '') =>
-    `- [${title.replace(/[[\]\\]/g, '\\$&')}](${new URL(path, site).href})${description && `: ${shorten(description)}`}`;
+    `- [${title.replace(/[[\]\\]/g, '\\$&')}](${new URL(path, site).href})${description && `: ${shortenText(description)}`}`;
   const sections: Record<string, string[]> = {
     Phones: company.phones.map(({ label, display }) => `- ${label}: ${display}`),
     Prices: engagements.map(

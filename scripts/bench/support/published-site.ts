@@ -2,10 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseConfig } from '#engine/config.ts';
+import { parseConfig, type ContentfulAccount } from '#engine/config.ts';
 import { pullContent } from '#engine/pull/index.ts';
 import { prepareBundle } from '#engine/origin/index.ts';
-import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { sampleSpace } from '../../sample/index.ts';
 import type { RawEntry } from '#engine/stand-in/service.ts';
 

@@ -1,8 +1,8 @@
+import { accountSchema } from '#engine/config.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { accountSchema } from '#engine/content/contentful/index.ts';
 
 /** Starts many-posts.ts, so that the service's time does not count as the site's. */
 export async function startServiceProcess(posts: number) {

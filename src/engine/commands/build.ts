@@ -5,8 +5,7 @@
 import { resolve } from 'node:path';
 import { readLastPaths } from '../netlify/index.ts';
 import { startPullProcess, type Pulled } from '../pull/index.ts';
-import { runAstroBuild } from '../origin/index.ts';
-import { checkProject } from '../declare/check-project.ts';
+import { checkProject, runAstroBuild } from '../origin/index.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
 import { loadConfig } from '../processes/index.ts';
 import { logContent, reportWork } from './progress.ts';

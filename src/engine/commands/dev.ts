@@ -4,8 +4,7 @@
 import { once } from 'node:events';
 import { pullContent } from '../pull/index.ts';
 import { requireFreePort } from './open-site.ts';
-import { spawnAstro } from '../origin/index.ts';
-import { checkProject } from '../declare/check-project.ts';
+import { checkProject, spawnAstro } from '../origin/index.ts';
 import { parseArguments, runCommand } from './command.ts';
 import { loadConfig } from '../processes/index.ts';
 import { logContent, reportWork } from './progress.ts';

@@ -8,17 +8,11 @@ import { join } from 'node:path';
 import { createClient } from 'contentful';
 import * as v from 'valibot';
 import { hasPages, type Collection } from '../declare/collections.ts';
-import { listDoubts, type Config } from '../config.ts';
+import { listDoubts, type Config, type ContentfulAccount } from '../config.ts';
 import { openContentSource } from '../stand-in/content-source.ts';
 import { describeReading, formatFieldType } from '../content/index.ts';
 import { getModel } from '../stand-in/model.ts';
-import {
-  Failure,
-  getWireName,
-  getWireType,
-  toFailure,
-  type ContentfulAccount,
-} from '../content/contentful/index.ts';
+import { Failure, getWireName, getWireType, toFailure } from '../content/contentful/index.ts';
 import { loadConfig } from '../processes/index.ts';
 import { checkMailServer } from '../leads/index.ts';
 import { describeError, toLine } from '../base/log.ts';

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { isShortage } from '../disk/index.ts';
 import { createLog, describeError } from '../base/log.ts';
 import { startPullProcess } from '../pull/index.ts';
-import { findBundles, prepareBundle } from '../origin/index.ts';
+import { checkProject, findBundles, prepareBundle } from '../origin/index.ts';
 import { TaskError } from '../processes/index.ts';
 import {
   startOrigin,
@@ -17,7 +17,6 @@ import {
 } from '../front/index.ts';
 import { openContentSource, type ContentSource } from '../stand-in/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
-import { checkProject } from '../declare/check-project.ts';
 import { logContent, reportWork } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({

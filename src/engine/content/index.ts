@@ -4,7 +4,7 @@ export { createMediaStore } from './files/store.ts';
 export { getCollection, getCollectionWithPages, getNameField } from './find-collection.ts';
 export { createFetchLive, type LastPaths } from './live.ts';
 export { parseItemAddress } from './page-list.ts';
-export { pullContent as pull, type PullResult } from './pull/pull.ts';
+export { pullContent, type PullResult } from './pull/pull.ts';
 export { describeReading, formatFieldType, kinds, type KindModel } from './records/kinds.ts';
 export { halves, type Problem } from './records/report.ts';
 export { findSlugProblem } from './records/slug.ts';

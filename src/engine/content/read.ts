@@ -26,6 +26,6 @@ export {
 export { formatHeld, halves } from './records/report.ts';
 export { getTags, getText, type ContentRecord, type Item } from './records/records.ts';
 export { getTagSlug } from './records/slug.ts';
-export { shortenText as shorten, splitSentences } from './body/parse.ts';
+export { shortenText, splitSentences } from './body/parse.ts';
 export type { Answers, QueryOf, Read } from './snapshot/queries.ts';
 export { answerWith, createRead, read, readWith, type SnapshotRead } from './snapshot/read.ts';

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { digest } from '../disk/index.ts';
 import { describeError, OwnError, type Log } from '../base/log.ts';
-import { compress, faultHeader, type Quality } from '../origin/index.ts';
+import { compressText, faultHeader, type Quality } from '../origin/index.ts';
 import type { Origin, OriginAnswer } from './origin.ts';
 
 /** An answer of the origin, for all visitors. */
@@ -126,7 +126,7 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
     const etag = `W/"${digest(body)}"`;
     const before = pages.peek(path);
     const isGood = before?.etag === etag && (before.quality === 'best' || quality === 'fast');
-    const made = isGood ? before : { bytes: await compress(body, quality), quality };
+    const made = isGood ? before : { bytes: await compressText(body, quality), quality };
     const page: Page = {
       status,
       etag,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isShortage } from '../disk/index.ts';
 import type { HeaderFields } from '../headers/index.ts';
 import { describeFault, OwnError, type Log } from '../base/log.ts';
-import { decompress, faultHeader } from '../origin/index.ts';
+import { decompressText, faultHeader } from '../origin/index.ts';
 import { Refusal, trimSlashes, type ServedPage } from '../endpoints/index.ts';
 import { words } from '../site.ts';
 import { PageFault, type Cache, type Page } from './cache.ts';
@@ -126,7 +126,7 @@ export function createPages(options: PagesOptions) {
     /** Reads a page with its headers. */
     async readPage(path: string): Promise<ServedPage> {
       const page: Page = await cache.get(path);
-      return { html: String(await decompress(page.bytes)), headers: page.headers };
+      return { html: String(await decompressText(page.bytes)), headers: page.headers };
     },
   };
 }

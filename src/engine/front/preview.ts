@@ -2,7 +2,8 @@
  * The draft preview on one Node machine: the site's server with a data folder and port of its own, for browsers on the
  * machine or anyone with the secret. While a page is open, it follows what editors save.
  */
-import { type ContentfulAccount, createContentClient } from '../content/contentful/index.ts';
+import type { ContentfulAccount } from '../config.ts';
+import { createContentClient } from '../content/contentful/index.ts';
 import { createSharedRun } from '../base/shared-run.ts';
 import { isThisMachine } from '../base/this-machine.ts';
 import { createDoor, makeDoor, Refusal, type Door } from '../endpoints/index.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import send from 'send';
 import type { HeaderFields } from '../headers/index.ts';
-import { compressWithGzip, decompress } from '../origin/index.ts';
+import { compressWithGzip, decompressText } from '../origin/index.ts';
 import type { Page } from './cache.ts';
 import { endings, type Encoding, type ServedFile } from './files.ts';
 import type { OriginAnswer } from './origin.ts';
@@ -32,7 +32,7 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
 /** The bytes of a page in an encoding. Most clients take the one that is remembered. */
 async function encodePage({ bytes }: Page, encoding: Encoding | null): Promise<Buffer> {
   if (encoding === 'br') return bytes;
-  const text = await decompress(bytes);
+  const text = await decompressText(bytes);
   return encoding === 'gzip' ? compressWithGzip(text) : text;
 }
 

@@ -1,7 +1,6 @@
 /** Mails leads as plain text, always to the company inbox. No other file imports the mailer. */
 import { createTransport } from 'nodemailer';
 import { createSubject, noPhone, shortenForHeader, stripDirectionMarks } from './fields.ts';
-import type { Config } from '../config.ts';
 import { isThisMachine } from '../base/this-machine.ts';
 import { OwnError } from '../base/log.ts';
 import { describeMailFailure } from './mail-reply.ts';
@@ -54,7 +53,7 @@ export const checkMailServer = (smtpUrl: string): Promise<unknown> =>
     });
 
 export const createSendMail = (
-  { inbox, from }: Pick<Config['contact'], 'inbox' | 'from'>,
+  { inbox, from }: { inbox: string; from: string },
   smtpUrl: string,
   limit = mailLimitMs,
 ): SendMail => {

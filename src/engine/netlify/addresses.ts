@@ -9,10 +9,9 @@ import {
   type AddressBook,
   type Addresses,
 } from '../addresses/index.ts';
-import type { ContentfulAccount } from '../content/contentful/index.ts';
 import type { LastPaths } from '../content/index.ts';
 import { hasPages, notFoundPath } from '../declare/collections.ts';
-import type { Config } from '../config.ts';
+import type { Config, ContentfulAccount } from '../config.ts';
 import { StoreError } from '../base/log.ts';
 import { collections } from '../site.ts';
 

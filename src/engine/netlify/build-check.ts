@@ -1,8 +1,8 @@
 /** The scheduled function that calls the build hook for what became due, and for changes that no webhook told of. */
 import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
-import { parseConfig } from '../config.ts';
-import { createContentClient, type ContentfulAccount } from '../content/contentful/index.ts';
+import { parseConfig, type ContentfulAccount } from '../config.ts';
+import { createContentClient } from '../content/contentful/index.ts';
 import { describeError } from '../base/log.ts';
 import { lenientObject } from '../base/schemas.ts';
 import { log } from './endpoint.ts';

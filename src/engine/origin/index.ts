@@ -7,12 +7,8 @@ export {
   spawnAstro,
   type Bundle,
 } from './bundle.ts';
-export {
-  compressText as compress,
-  compressWithGzip,
-  decompressText as decompress,
-  type Quality,
-} from './compress.ts';
+export { compressText, compressWithGzip, decompressText, type Quality } from './compress.ts';
+export { checkProject } from './check-project.ts';
 export { UnreadError, type Host } from './host.ts';
 export {
   damagedExit,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HookParameters } from 'astro';
 import { sessionDrivers } from 'astro/config';
-import { checkProject } from '../declare/check-project.ts';
+import { checkProject } from './check-project.ts';
 import { contentReportPath } from '../declare/collections.ts';
 import { getPictureOrigin } from '../content/contentful/index.ts';
 import { getPageSettings, getSnapshotDirectory, type Config } from '../config.ts';

@@ -1,16 +1,15 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
-import { getSnapshotDirectory, type Config } from '../config.ts';
+import { getSnapshotDirectory, type Config, type ContentfulAccount } from '../config.ts';
 import { openAddressBook } from '../addresses/index.ts';
 import {
   ContentServiceError,
   createContentClient,
   type ContentEvent,
-  type ContentfulAccount,
 } from '../content/contentful/index.ts';
 import {
   createMediaStore,
-  pull,
+  pullContent,
   listMediaNames,
   readVersion,
   removeUnnamedMedia,
@@ -75,7 +74,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   let lastPaths: ReadonlyMap<string, string> | undefined =
     task.lastPaths && new Map(task.lastPaths);
   let composed = 0;
-  const result = await pull({
+  const result = await pullContent({
     client: createContentClient(contentful),
     siteUrl: site.url,
     directory,

@@ -1,5 +1,4 @@
-import type { Config } from '../config.ts';
-import type { ContentfulAccount } from '../content/contentful/index.ts';
+import type { Config, ContentfulAccount } from '../config.ts';
 import { prepareDataDirectory } from '../disk/index.ts';
 
 export interface ContentSource {

@@ -1,7 +1,7 @@
 /** Contentful's Delivery API as the official client knows it, on this machine; another port is the Preview API. */
+import type { ContentfulAccount } from '../config.ts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { listen } from '../base/listen.ts';
 import { getSampleImages } from './sample.ts';
 import { createAssetFiles } from './asset-files.ts';

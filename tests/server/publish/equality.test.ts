@@ -8,7 +8,7 @@ import type { RawEntry } from '#engine/stand-in/service.ts';
 import { messages } from '#data/messages.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createContentClient } from '#engine/content/contentful/index.ts';
-import { createMediaStore, pull } from '#engine/content/index.ts';
+import { createMediaStore, pullContent } from '#engine/content/index.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { listFiles } from '#engine/disk/index.ts';
 import { startOrigin } from '#engine/front/index.ts';
@@ -27,7 +27,7 @@ type Files = Map<string, string>;
 /** Pulls in this process. */
 async function pullAt(now: Date): Promise<void> {
   const { contentful, dataDirectory } = config;
-  await pull({
+  await pullContent({
     client: createContentClient(contentful),
     mediaStore: createMediaStore(join(dataDirectory, 'media'), contentful),
     siteUrl: config.site.url,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCache } from '#engine/front/cache.ts';
 import type { Origin, OriginAnswer } from '#engine/front/origin.ts';
-import { decompress } from '#engine/origin/index.ts';
+import { decompressText } from '#engine/origin/index.ts';
 import { answerPage, createFakeOrigin } from '../../server/support/served-files.ts';
 
 const ask = vi.fn<Origin['ask']>();
@@ -16,7 +16,7 @@ function open() {
   );
 }
 const show = (version: string) => cache.show({ origin, version, pulledAt: '' });
-const read = async (path = '/page') => String(await decompress((await cache.get(path)).bytes));
+const read = async (path = '/page') => String(await decompressText((await cache.get(path)).bytes));
 /** Answers with the version that is asked for. */
 const askVersion: Origin['ask'] = (path, version) =>
   Promise.resolve(answerPage(`${path} at ${version}`, version));

@@ -1,25 +1,5 @@
-/** The Contentful account that the site reads, and the addresses of its APIs. */
-import * as v from 'valibot';
-
-export const accountSchema = v.object({
-  spaceId: v.string(),
-  deliveryToken: v.string(),
-  previewToken: v.nullable(v.string()),
-  environment: v.string(),
-  /** The locale that the site shows; null: the default one of the space. */
-  locale: v.nullable(v.string()),
-  /** Host name with `:port` if needed. */
-  host: v.string(),
-  previewHost: v.string(),
-  /** Whether the site reads the Preview API, with its host and token, instead of the Delivery API. */
-  showsDrafts: v.boolean(),
-  /** Whether `host` is asked over plain HTTP. Asset addresses then get `http:`. */
-  insecure: v.boolean(),
-  /** Set for the embedded sample space. */
-  isSample: v.optional(v.literal(true)),
-});
-
-export type ContentfulAccount = v.InferOutput<typeof accountSchema>;
+/** The addresses of the APIs of the Contentful account that the site reads. */
+import type { ContentfulAccount } from '../../config.ts';
 
 /** Host and token of the API that the site reads. A token is valid for one API only. */
 export const getContentAccess = (one: ContentfulAccount) =>

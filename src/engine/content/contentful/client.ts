@@ -1,8 +1,9 @@
+import type { ContentfulAccount } from '../../config.ts';
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncQuery } from 'contentful';
-import { getPictureOrigin, type ContentfulAccount } from './account.ts';
+import { getPictureOrigin } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import type { Collection } from '../../declare/collections.ts';

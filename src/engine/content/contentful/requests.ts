@@ -1,11 +1,12 @@
 /** Asks for one page. The official client neither checks that an answer is complete nor limits its retries. */
+import type { ContentfulAccount } from '../../config.ts';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
 import { lenientObject } from '../../base/schemas.ts';
-import { type ContentfulAccount, getContentAccess } from './account.ts';
+import { getContentAccess } from './account.ts';
 import { contentTypesSchema, type ContentTypes } from './content-types.ts';
 import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
 import { itemSchema } from './wire.ts';

@@ -1,8 +1,9 @@
 /** Fetches the files of assets, only from the content service's own hosts. */
+import type { ContentfulAccount } from '../../config.ts';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { describeDiskError } from '../../disk/index.ts';
-import { isAssetAddress, type ContentfulAccount } from '../contentful/account.ts';
+import { isAssetAddress } from '../contentful/account.ts';
 
 /** A photo of 200 megapixels has about 45 MB. */
 export const largestFileBytes = 64_000_000;

@@ -1,4 +1,5 @@
 /** Copies each asset once to files named by their content, so that pages need no other host. A record maps it to them. */
+import type { ContentfulAccount } from '../../config.ts';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -6,7 +7,6 @@ import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import { digest, writeFile } from '../../disk/index.ts';
 import { parseJson } from '../../base/schemas.ts';
-import type { ContentfulAccount } from '../contentful/account.ts';
 import { createPictureEncoder, madeSchema, tooManyPixels, type Made } from './encoder.ts';
 import { createFetcher, largestFileBytes, TooLarge } from './fetch.ts';
 import { listMedia, seemsPicture, type Asset, type MediaStore } from './asset.ts';

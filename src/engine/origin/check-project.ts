@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from '../base/config-error.ts';
-import { getProjectRoot, loadModule } from './project.ts';
+import { getProjectRoot, loadModule } from '../declare/project.ts';
 import { checks, doctor, sample, shareImages } from '../site.ts';
 
 const checksSchema = v.object({ check: v.function() });
