@@ -60,6 +60,7 @@ const doors = [
   'content/read',
   'leads/fields',
   'netlify/astro',
+  'origin/check-project',
   'origin/check-routes',
   'origin/options',
   'origin/pages/waiting',

@@ -5,7 +5,8 @@
 import { resolve } from 'node:path';
 import { readLastPaths } from '../netlify/index.ts';
 import { startPullProcess, type Pulled } from '../pull/index.ts';
-import { checkProject, runAstroBuild } from '../origin/index.ts';
+import { checkProject } from '../origin/check-project.ts';
+import { runAstroBuild } from '../origin/index.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
 import { loadConfig } from '../processes/index.ts';
 import { logContent, reportWork } from './progress.ts';

@@ -4,7 +4,8 @@
 import { once } from 'node:events';
 import { pullContent } from '../pull/index.ts';
 import { requireFreePort } from './open-site.ts';
-import { checkProject, spawnAstro } from '../origin/index.ts';
+import { checkProject } from '../origin/check-project.ts';
+import { spawnAstro } from '../origin/index.ts';
 import { parseArguments, runCommand } from './command.ts';
 import { loadConfig } from '../processes/index.ts';
 import { logContent, reportWork } from './progress.ts';

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 import { isShortage } from '../disk/index.ts';
 import { createLog, describeError } from '../base/log.ts';
 import { startPullProcess } from '../pull/index.ts';
-import { checkProject, findBundles, prepareBundle } from '../origin/index.ts';
+import { checkProject } from '../origin/check-project.ts';
+import { findBundles, prepareBundle } from '../origin/index.ts';
 import { TaskError } from '../processes/index.ts';
 import {
   startOrigin,

@@ -8,7 +8,6 @@ export {
   type Bundle,
 } from './bundle.ts';
 export { compressText, compressWithGzip, decompressText, type Quality } from './compress.ts';
-export { checkProject } from './check-project.ts';
 export { UnreadError, type Host } from './host.ts';
 export {
   damagedExit,
