@@ -49,7 +49,7 @@ const answerKnown: Host['answerKnown'] = (context, answer) =>
 
 let looking: Promise<boolean> | undefined;
 /** Asks the front for a pull, for all who wait. @returns whether the content service was read */
-const lookForItem = () =>
+const askForPull = () =>
   (looking ??= new Promise<boolean>((resolve) => {
     process.once('message', resolve);
     process.send?.('look');
@@ -62,7 +62,7 @@ let paths: Set<string> | undefined;
 export const host: Host = {
   answerKnown,
   look: async (context) => {
-    if (!(await lookForItem())) throw new UnreadError();
+    if (!(await askForPull())) throw new UnreadError();
     return (answer) => answerKnown(context, answer);
   },
   isPerVisitor: (path) => {

@@ -158,7 +158,8 @@ export function parseMarkdown(text: string, report: (problem: string) => void): 
     const [sign] = brokenSign.exec(words) ?? [];
     if (sign)
       report(`has '${sign}', a sign of Markdown that marks nothing here; it is shown as text`);
-    const [around, within] = [stack.at(-2)?.nodeType, stack.at(-1)];
+    const around = stack.at(-2)?.nodeType;
+    const within = stack.at(-1);
     const isHeading = within?.nodeType.startsWith('heading');
     // A task of a list (GitHub's Markdown).
     const isTask = around === BLOCKS.LIST_ITEM && within?.content.length === 0;

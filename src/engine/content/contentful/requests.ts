@@ -75,7 +75,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
   };
 
   /** Makes one request, again after failures that may pass. @throws {ContentServiceError} */
-  async function requestOnce<T>(ask: (api: Api) => Promise<T>): Promise<T> {
+  async function requestWithRetries<T>(ask: (api: Api) => Promise<T>): Promise<T> {
     const { api, close } = await connectClient(account);
     // The official client only limits the time without any data.
     const deadline = AbortSignal.timeout(deadlineMs);
@@ -102,7 +102,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
   /** Fetches a page, or half of it while the answer exceeds 7 MB. An account without the type has no entries of it. */
   async function fetchPage(query: Query, skip: number, limit: number): Promise<Page> {
     try {
-      return await requestOnce(async (api) =>
+      return await requestWithRetries(async (api) =>
         parsePage(await api.getEntries({ ...query, skip, limit }), skip, limit),
       );
     } catch (error) {
@@ -118,7 +118,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Fetches a page of the Sync API, with the token of the next page or the next pull. */
   const fetchSyncPage = (query: SyncQuery) =>
-    requestOnce(async (api) => {
+    requestWithRetries(async (api) => {
       const page = await api.sync(query, { paginate: false });
       const next = page.nextSyncToken ?? page.nextPageToken;
       if (!next) throw new Failure('gave an answer that cannot be continued', 'strange');
@@ -130,7 +130,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** The locales, and a text that changes with them, content types and aliases; none where nobody knows the question. */
   const fetchModel = () =>
-    requestOnce(async (api) => {
+    requestWithRetries(async (api) => {
       const answers = await Promise.all([api.getLocales(), api.getContentTypes(newest)]);
       const { success, output } = v.safeParse(localesSchema, answers[0]);
       return { locales: success ? output.items : [], text: JSON.stringify(answers) };
@@ -141,7 +141,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Fetches the content types; none where nobody knows the question. */
   const fetchContentTypes = (): Promise<ContentTypes> =>
-    requestOnce(async (api): Promise<ContentTypes> => {
+    requestWithRetries(async (api): Promise<ContentTypes> => {
       const { success, output } = v.safeParse(contentTypesSchema, await api.getContentTypes(all));
       return success ? output : new Map();
     }).catch((error: unknown) => {
@@ -151,7 +151,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Fetches an asset by its id; null for none, or while nobody answers. */
   const fetchAsset = (id: string, locale: string | null) =>
-    requestOnce(async (api) => {
+    requestWithRetries(async (api) => {
       const of: Readonly<Record<string, string>> = locale === null ? {} : { locale };
       const { items } = await api.getAssets({ 'sys.id[in]': [id], ...of });
       return items[0] ? v.parse(itemSchema, items[0]) : null;
@@ -159,7 +159,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Fetches how many entries and assets there are, and which changed last: every change of any shows there. */
   const fetchState = () =>
-    requestOnce(async (api) => {
+    requestWithRetries(async (api) => {
       const lists = await Promise.all([
         api.getEntries({ ...newest, include: 0 }),
         api.getAssets(newest),
