@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { load, type CheerioAPI } from 'cheerio';
 import { inject } from 'vitest';
 import { listFiles as listFilesIn } from '#engine/disk/index.ts';
+import { isRedirectPage } from './redirect-page.ts';
 
 export interface BuiltPage {
   /** The path that visitors see: '/services', never 'services.html'. */
@@ -58,8 +59,9 @@ async function parsePages(): Promise<Map<string, BuiltPage>> {
       parsePage(file.replace(/(\/index)?\.html$/, '') || '/', await readBuilt(file)),
     ),
   );
-  const isRedirect = ({ html }: BuiltPage) => html.includes('http-equiv="refresh"');
-  return new Map(pages.filter((page) => !isRedirect(page)).map((page) => [page.path, page]));
+  return new Map(
+    pages.filter(({ html }) => !isRedirectPage(html)).map((page) => [page.path, page]),
+  );
 }
 
 /** Bytes of a file of the built site. */

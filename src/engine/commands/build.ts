@@ -9,7 +9,7 @@ import { checkProject } from '../origin/check-project.ts';
 import { runAstroBuild } from '../origin/index.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
 import { loadConfig } from '../processes/index.ts';
-import { logContent, reportWork } from './progress.ts';
+import { logContent, logReport, reportWork } from './progress.ts';
 import { openContentSource, type ContentSource } from '../stand-in/content-source.ts';
 
 type SourceConfig = ContentSource['config'];
@@ -36,10 +36,12 @@ export async function buildSite(
   config: SourceConfig,
   distDirectory: string,
   log: Log,
-  { acceptFewer = false, onPulled = logContent } = {},
+  { acceptFewer = false, onPulled = logReport } = {},
 ): Promise<void> {
   await checkProject();
-  onPulled(await pullFor(config, acceptFewer, log), log);
+  const pulled = await pullFor(config, acceptFewer, log);
+  onPulled(pulled, log);
+  logContent(pulled, log);
   const build = () => runAstroBuild(distDirectory, config);
   const warnings = await reportWork('Building the pages', log, build);
   for (const warning of warnings) log(warning);

@@ -8,7 +8,7 @@ import { checkProject } from '../origin/check-project.ts';
 import { spawnAstro } from '../origin/index.ts';
 import { parseArguments, runCommand } from './command.ts';
 import { loadConfig } from '../processes/index.ts';
-import { logContent, reportWork } from './progress.ts';
+import { logContent, logReport, reportWork } from './progress.ts';
 import { openContentSource } from '../stand-in/content-source.ts';
 
 await runCommand(async () => {
@@ -19,7 +19,9 @@ await runCommand(async () => {
   await requireFreePort(config.server, 'PORT');
   const source = await openContentSource(config);
   const pullOnce = () => pullContent(source.config).finally(() => source.close());
-  logContent(await reportWork('Reading the content', console.log, pullOnce), console.log);
+  const pulled = await reportWork('Reading the content', console.log, pullOnce);
+  logReport(pulled, console.log);
+  logContent(pulled, console.log);
   const { host, port } = source.config.server;
   const options = ['dev', '--host', host, '--port', String(port)];
   const astro = spawnAstro(options, source.config, { output: 'inherit' });

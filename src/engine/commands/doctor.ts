@@ -25,7 +25,7 @@ import { isThisMachine } from '../base/this-machine.ts';
 import type { PullResult } from '../content/index.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command.ts';
-import { formatReport, logContent } from './progress.ts';
+import { formatReport } from './progress.ts';
 
 type Findings = Finding | Finding[];
 
@@ -283,9 +283,8 @@ async function checkBuilt(config: Config): Promise<Finding[]> {
   const source = await openContentSource(config);
   try {
     await buildSite(source.config, folder, console.log, {
-      onPulled: (pulled, log) => {
+      onPulled: (pulled) => {
         ofContent = describeContent(pulled);
-        logContent({ ...pulled, problems: [], held: null }, log);
       },
     });
     const own = doctor === null ? null : await loadModule(doctor, doctorSchema);

@@ -109,7 +109,7 @@ export async function openSite(
         puller.pull(task, tell).finally(puller.end),
       );
       // The server logs the content report after each of its pulls, the first included.
-      logContent({ ...pulled, problems: [], held: null }, log);
+      logContent(pulled, log);
     };
     const [bundle] = await Promise.all([
       reportWork('Bundling the code', log, () => bundleCode(stopping.signal)),

@@ -48,14 +48,21 @@ export function formatReport(problems: readonly Problem[]): string {
   ].join('\n');
 }
 
-/** Prints the results of a pull. */
-export function logContent(
-  { outcome, failure, counts, problems, held }: PullResult,
+/** Prints what is held back, left out or lost. */
+export function logReport(
+  { problems, held }: Pick<PullResult, 'problems' | 'held'>,
   log: (line: string) => void,
 ): void {
   if (held !== null) log(`warning: ${held}`);
   const report = formatReport(problems);
   if (report !== '') log(report);
+}
+
+/** Prints the results of a pull. */
+export function logContent(
+  { outcome, failure, counts }: Pick<PullResult, 'outcome' | 'failure' | 'counts'>,
+  log: (line: string) => void,
+): void {
   if (failure !== null) log(`warning: ${failure}`);
   const items = collections.map(({ name }) => `${counts[name] ?? 0} ${name}`).join(', ');
   const meaning = {

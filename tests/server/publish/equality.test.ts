@@ -17,6 +17,7 @@ import { makePost, makePosts } from '../../fixtures/many-posts.ts';
 import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
 import { openPublishedSite } from '../support/open-site.ts';
+import { isRedirectPage } from '../../support/redirect-page.ts';
 
 // More than two pages of the list, and tags with more than one.
 const site = closing(await openPublishedSite(makePosts(40)));
@@ -54,8 +55,7 @@ async function build(): Promise<Files> {
     const address = toAddress(name);
     const text = await readFile(path, 'utf8');
     // A server redirects, and has no page for it.
-    const isRedirect = text.includes('http-equiv="refresh"');
-    if (!ownOfBuild.test(address) && !isRedirect) files.set(address, text);
+    if (!ownOfBuild.test(address) && !isRedirectPage(text)) files.set(address, text);
   }
   return files;
 }
