@@ -227,6 +227,13 @@ function findPauses(blocks: readonly RenderedBlock[]): number[] {
   return pauses;
 }
 
+/** Counts the words of a text on one line, without a list of them. */
+function countWords(text: string): number {
+  let words = 1;
+  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) words += 1;
+  return words;
+}
+
 /** Renders rich text as safe HTML, '' without anything to show. Levels of headings begin at 2 and are never skipped. */
 export function renderBody(richText: RichText, context: RichTextContext) {
   const problems = new Set(richText.problems);
@@ -489,7 +496,7 @@ export function renderBody(richText: RichText, context: RichTextContext) {
   const told = [...problems].slice(0, mostProblems);
   const others = problems.size - told.length;
   if (others > 0) told.push(`has ${others} more problems like these`);
-  const readingMinutes = Math.max(1, Math.round(plainText.split(' ').length / wordsPerMinute));
+  const readingMinutes = Math.max(1, Math.round(countWords(plainText) / wordsPerMinute));
   const body: Body = hasContent
     ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
     : { html: '', headings: [], readingMinutes, pauses: [] };

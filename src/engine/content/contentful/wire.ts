@@ -45,9 +45,13 @@ function readTexts(value: unknown): unknown {
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next !== 'object' || next === null) continue;
-    for (const [key, child] of Object.entries(next))
-      if (typeof child !== 'string') pending.push(child);
-      else if (readText(child) !== child) Reflect.set(next, key, readText(child));
+    for (const key in next) {
+      const child: unknown = Reflect.get(next, key);
+      if (typeof child === 'object') pending.push(child);
+      if (typeof child !== 'string') continue;
+      const text = readText(child);
+      if (text !== child) Reflect.set(next, key, text);
+    }
   }
   return value;
 }

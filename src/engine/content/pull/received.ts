@@ -170,10 +170,11 @@ export function createReceived(
       setSeen('Entry', item.id, item.revision);
       const known = getEntry(item.id);
       if (isHeld(name) || isHeld(known?.collection)) return;
-      // Under the id of an entry of another type comes a new one.
-      if (known && known.collection !== name) remove(item.id);
       const collection = getCollection(name);
-      const last = getEntry(item.id)?.address ?? findLastSlug(item.id, collection);
+      // Under the id of an entry of another type comes a new one.
+      const isOther = known !== undefined && known.collection !== name;
+      if (isOther) remove(item.id);
+      const last = (isOther ? null : known?.address) ?? findLastSlug(item.id, collection);
       const { id, title, time, record, findings } = parseEntry(item, collection, last);
       noteBefore(id, known);
       setBody(id, JSON.stringify(body));
