@@ -80,7 +80,7 @@ const siteDoors = [
   'index',
   'declare/collections',
   'declare/declaration',
-  'base/escape-html',
+  'base/text',
   'base/find-nearest',
   'content/read',
   'leads/fields',

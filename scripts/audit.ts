@@ -7,8 +7,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { escapeHtml } from '#engine/base/escape-html.ts';
-import { pullContent } from '#engine/pull/index.ts';
+import { escapeHtml } from '#engine/base/text.ts';
+import { pullInProcess } from '#engine/pull/index.ts';
 import { startOrigin, startServer } from '#engine/front/index.ts';
 import { prepareBundle } from '#engine/origin/index.ts';
 import { renderBarePage } from './audit/bare-page.ts';
@@ -83,7 +83,7 @@ async function measureRow(frontUrl: string, path: string, html: string): Promise
 
 /** Serves the site in a folder, and measures its pages. */
 async function measureSite(config: ContentSource['config'], wanted: readonly string[]) {
-  logContent(await pullContent(config), console.log);
+  logContent(await pullInProcess(config), console.log);
   const shown = await startOrigin(await prepareBundle(config), config);
   const openSite = () => Promise.resolve({ shown });
   const server = await startServer({ config, openSite, log: () => undefined });

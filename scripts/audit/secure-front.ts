@@ -4,7 +4,7 @@ import { request as ask } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { brotliCompressSync } from 'node:zlib';
 import { generate } from 'selfsigned';
-import { listen } from '../../src/engine/base/listen.ts';
+import { listen } from '../../src/engine/base/this-machine.ts';
 
 /** Headers that HTTP/2 forbids (RFC 9113, section 8.2.2). */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);

@@ -6,7 +6,7 @@ import MarkdownIt from 'markdown-it';
 import { company } from '#data/company.ts';
 import { flattenText } from '#engine/content/index.ts';
 import { listFiles } from '#engine/disk/index.ts';
-import { isRecord } from '#engine/base/unknown.ts';
+import { isRecord } from '#engine/base/schemas.ts';
 import { sampleSpace } from '../sample/index.ts';
 
 /** A text of the sample, the file to edit, and one of the places where the site shows the text. */

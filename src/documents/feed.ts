@@ -6,7 +6,7 @@ import { posts as collection, type Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
 import { feedPath, routes } from '#data/routes.ts';
-import { escapeHtml } from '#engine/base/escape-html.ts';
+import { escapeHtml } from '#engine/base/text.ts';
 import { getShareImagePath, isRaster, shareImageSize } from './share-card.ts';
 
 /** Makes addresses absolute and removes text that our styles hide. In a body `<`, `>` and quotes are only in tags. */

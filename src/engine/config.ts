@@ -1,48 +1,9 @@
 /** The environment as one typed value. Only this file reads variables; who starts it passes them in. */
-import { join, resolve } from 'node:path';
-import * as v from 'valibot';
+import { resolve } from 'node:path';
+import { editorOrigins, type ContentfulAccount } from './account.ts';
 import { ConfigError } from './base/config-error.ts';
 import { leads, preview } from './site.ts';
 import { isThisMachine } from './base/this-machine.ts';
-
-/** The Contentful account that the site reads. */
-export const accountSchema = v.object({
-  spaceId: v.string(),
-  deliveryToken: v.string(),
-  previewToken: v.nullable(v.string()),
-  environment: v.string(),
-  /** The locale that the site shows; null: the default one of the space. */
-  locale: v.nullable(v.string()),
-  /** Host name with `:port` if needed. */
-  host: v.string(),
-  previewHost: v.string(),
-  /** Whether the site reads the Preview API, with its host and token, instead of the Delivery API. */
-  showsDrafts: v.boolean(),
-  /** Whether `host` is asked over plain HTTP. Asset addresses then get `http:`. */
-  insecure: v.boolean(),
-  /** Set for the embedded sample space. */
-  isSample: v.optional(v.literal(true)),
-});
-
-export type ContentfulAccount = v.InferOutput<typeof accountSchema>;
-
-/** Ids of the embedded sample space. */
-export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
-
-type Content = Pick<Config, 'dataDirectory' | 'contentful'>;
-
-/** Lists what tells the content of one site from another's. */
-const nameContent = ({ contentful }: Content): string[] => {
-  const { spaceId, environment } = contentful ?? sampleAccount;
-  return [spaceId, environment, ...(contentful?.showsDrafts ? ['drafts'] : [])];
-};
-
-/** Folder of the content snapshot. Each space has its own: a failed build never replaces one by another. */
-export const getSnapshotDirectory = (config: Content): string =>
-  join(config.dataDirectory, 'content', nameContent(config).join('.'));
-
-/** Contentful's own editor. */
-export const editorOrigins = ['https://app.contentful.com', 'https://app.eu.contentful.com'];
 
 /** What pages read as `import.meta.env`. Another value bundles the pages anew (origin/bundle.ts). */
 export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'contentful'>) => ({

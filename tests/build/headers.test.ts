@@ -5,7 +5,7 @@ import { startOrigin } from '#engine/front/index.ts';
 import { startServer } from '#engine/front/server.ts';
 import { prepareBundle } from '#engine/origin/index.ts';
 import { parseConfig } from '#engine/config.ts';
-import { getPictureOrigin } from '#engine/content/contentful/index.ts';
+import { getPictureOrigin } from '#engine/account.ts';
 import { redirects } from '#data/redirects.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { exchange, type Question } from '../server/support/exchange.ts';

@@ -8,7 +8,7 @@ import { collections } from '#collections/index.ts';
 import { posts as ofPosts } from '#collections/posts.ts';
 import { archivePath, hasPages, itemPath, tagPath } from '#engine/declare/collections.ts';
 import { getTagSlug } from '#engine/content/read.ts';
-import { countArchivePages } from '#engine/content/records/lists.ts';
+import { countArchivePages } from '#engine/content/records/records.ts';
 import {
   getPage,
   isWaitingPage,

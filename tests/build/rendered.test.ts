@@ -6,13 +6,13 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'cheerio';
 import { expect, inject, test } from 'vitest';
-import { getSnapshotDirectory } from '#engine/config.ts';
+import { getSnapshotDirectory } from '#engine/account.ts';
 import { posts } from '#collections/posts.ts';
 import { resources } from '#collections/resources.ts';
 import { tagPath } from '#engine/declare/collections.ts';
-import { getTagSlug } from '#engine/content/records/slug.ts';
+import { getTagSlug } from '#engine/content/records/records.ts';
 import * as write from '#data/built-in/document.ts';
-import { pullContent } from '#engine/pull/index.ts';
+import { pullInProcess } from '#engine/pull/index.ts';
 import { startOrigin } from '#engine/front/index.ts';
 import { prepareBundle, runAstroBuild } from '#engine/origin/index.ts';
 import type { Space } from '#engine/stand-in/service.ts';
@@ -26,7 +26,7 @@ import { parsePage } from '../support/built-site.ts';
 /** Makes the pages of this content by the bundled code of the built site. */
 async function openPages(space: Space) {
   const { config } = closing(await openAccount(space));
-  await pullContent(config);
+  await pullInProcess(config);
   const bundle = await prepareBundle(config, { bundles: inject('bundles') });
   changeSnapshot(
     getSnapshotDirectory(config),
@@ -134,7 +134,7 @@ test('lists of a build without content say that they could not be loaded', async
   const space = { entries: [post('one')], assets: [] };
   const account = closing(await openAccount(space, { CONTENT_ON_FAILURE: 'degrade' }));
   await account.service.setFaults({ kind: 'unauthorized' });
-  await pullContent(account.config);
+  await pullInProcess(account.config);
   const directory = await createFolder();
   await runAstroBuild(directory, account.config);
   for (const { path, words } of [posts.pages, resources.pages])

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
 import { formatDate } from '#engine/content/read.ts';
-import { isRecord } from '#engine/base/unknown.ts';
+import { isRecord } from '#engine/base/schemas.ts';
 import { getPage, listFiles, readPages, type BuiltPage } from '../support/built-site.ts';
 
 type Node = Record<string, unknown>;

@@ -10,7 +10,7 @@ import { honeypot } from '#engine/leads/fields.ts';
 import { createFileStore, leadStates } from '#engine/leads/index.ts';
 import { createContact } from '#engine/netlify/contact.ts';
 import { createBlobStore } from '#engine/netlify/leads.ts';
-import { createAnswerHeaders } from '#engine/headers/headers.ts';
+import { createAnswerHeaders } from '#engine/headers/index.ts';
 import { createMessage } from '../fixtures/leads.ts';
 import { exchange, type Question } from './support/exchange.ts';
 import { startBlobs } from './support/netlify.ts';

@@ -9,8 +9,8 @@ import {
 import { linkTo as link } from '#engine/stand-in/space.ts';
 import { posts } from '#collections/posts.ts';
 import { getWireType, type ContentEvent } from '#engine/content/contentful/index.ts';
-import { createApp } from '#engine/endpoints/app.ts';
-import { createWebhookHandler } from '#engine/endpoints/webhook/webhook.ts';
+import { createApp } from '#engine/endpoints/http.ts';
+import { createWebhookHandler } from '#engine/endpoints/webhook.ts';
 
 const time = 1_790_000_000_000;
 const ofThisSite = {

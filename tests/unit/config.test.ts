@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseConfig } from '#engine/config.ts';
-import { getPictureOrigin } from '#engine/content/contentful/index.ts';
+import { getPictureOrigin } from '#engine/account.ts';
 import { company } from '#data/company.ts';
 
 const secret = 'Ab+/=_-9'.repeat(8);

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseConfig, type ContentfulAccount } from '#engine/config.ts';
-import { pullContent } from '#engine/pull/index.ts';
+import { parseConfig } from '#engine/config.ts';
+import type { ContentfulAccount } from '#engine/account.ts';
+import { pullInProcess } from '#engine/pull/index.ts';
 import { prepareBundle } from '#engine/origin/index.ts';
 import { sampleSpace } from '../../sample/index.ts';
 import type { RawEntry } from '#engine/stand-in/service.ts';
@@ -39,7 +40,7 @@ export async function prepareSite(contentful: ContentfulAccount, bundles?: strin
     folder,
     config,
     bundle,
-    pull: () => pullContent(config),
+    pull: () => pullInProcess(config),
     // A process that is just ending may still write into the folder.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };

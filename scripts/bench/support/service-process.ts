@@ -1,4 +1,4 @@
-import { accountSchema } from '#engine/config.ts';
+import { accountSchema } from '#engine/account.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 /** The addresses of the content, and the address book of a Node machine: a pull writes the book, the server reads it. */
-import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import { getSnapshotDirectory, sampleAccount } from '../account.ts';
 import { hasPages, itemPath } from '../declare/collections.ts';
 import { codePages, collections } from '../site.ts';
 import type { EntryAddress } from '../content/index.ts';

@@ -1,6 +1,8 @@
 /** Schemas for data from outside: JSON files, and objects of unknown shape. */
 import * as v from 'valibot';
-import { isRecord } from './unknown.ts';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Parses JSON; null when the text is incomplete, damaged or of another shape. */
 export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {

@@ -2,7 +2,7 @@
  * `npm run dev`: pulls the content once, and runs Astro's dev server.
  */
 import { once } from 'node:events';
-import { pullContent } from '../pull/index.ts';
+import { pullInProcess } from '../pull/index.ts';
 import { requireFreePort } from './open-site.ts';
 import { checkProject } from '../origin/check-project.ts';
 import { spawnAstro } from '../origin/index.ts';
@@ -18,7 +18,7 @@ await runCommand(async () => {
   // Astro would take the next port, without a word.
   await requireFreePort(config.server, 'PORT');
   const source = await openContentSource(config);
-  const pullOnce = () => pullContent(source.config).finally(() => source.close());
+  const pullOnce = () => pullInProcess(source.config).finally(() => source.close());
   const pulled = await reportWork('Reading the content', console.log, pullOnce);
   logReport(pulled, console.log);
   logContent(pulled, console.log);

@@ -9,12 +9,10 @@ import { getCollectionWithPages } from './find-collection.ts';
 import { applyRules, composeRecords } from './pull/apply.ts';
 import { createReceived } from './pull/received.ts';
 import { getDay } from './records/dates.ts';
-import { failedList } from './records/records.ts';
-import { findSlugProblem } from './records/slug.ts';
+import { failedList, findSlugProblem } from './records/records.ts';
 import { createFinders, type Finders } from './snapshot/answers.ts';
-import { openSnapshotInMemory } from './snapshot/database.ts';
+import { openSnapshotInMemory, createRecordWriter } from './snapshot/database.ts';
 import type { Answers, QueryOf } from './snapshot/queries.ts';
-import { createRecordWriter } from './snapshot/write.ts';
 
 /** What the page of a live item reads in place of the snapshot. */
 type LiveAnswers = Partial<Answers>;

@@ -8,7 +8,7 @@ import {
 } from '../declare/collections.ts';
 import { codePages, collections, words } from '../site.ts';
 import { getCollectionWithPages } from './find-collection.ts';
-import { countArchivePages, pageSize } from './records/lists.ts';
+import { countArchivePages, pageSize } from './records/records.ts';
 import type { Query, QueryOf, Read } from './snapshot/queries.ts';
 import { read as readSnapshot } from './snapshot/read.ts';
 

@@ -1,7 +1,7 @@
 /** The language in which a site declares its content types: the engine knows entries by their declaration alone. */
 import type { Document } from '@contentful/rich-text-types';
 import * as v from 'valibot';
-import { isRecord } from '../base/unknown.ts';
+import { isRecord } from '../base/schemas.ts';
 import { count, describeObject, flag, functionOf, listOf, objectOf, text } from './schemas.ts';
 
 /** An image on pages, served from our own files, which are made once per asset. */

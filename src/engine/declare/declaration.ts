@@ -1,7 +1,7 @@
 /** What a site declares to the engine: one schema, of which the types are made. */
 import * as v from 'valibot';
 import { ConfigError } from '../base/config-error.ts';
-import { isRecord } from '../base/unknown.ts';
+import { isRecord } from '../base/schemas.ts';
 import { fields as formFields } from '../leads/fields.ts';
 import { collectionSchema, ownType, type Collection, type Kind } from './collections.ts';
 import { flag, functionOf, listOf, objectOf, path, text } from './schemas.ts';

@@ -1,9 +1,10 @@
-/** Files that survive a power cut. */
+/** Files that survive a power cut, and whether they can be written. */
 import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { createSharedRun } from '../base/shared-run.ts';
+import { describeError, StoreError, type Log } from '../base/log.ts';
 
 /** Names content by its bytes: the first 20 hexadecimal digits of their SHA-256. */
 export const digest = (data: string | Buffer): string => hash('sha256', data).slice(0, 20);
@@ -90,4 +91,48 @@ export async function listFiles(directory: string) {
       const path = join(entry.parentPath, entry.name);
       return [relative(directory, path).split(sep).join('/'), path] as const;
     });
+}
+
+/** Between two tries whether leads and events can be stored, and after a failure. */
+const tryEveryMs = 10_000;
+/** As long as a long lead. */
+const sample = ' '.repeat(4096);
+
+/** @param now monotonic clock in milliseconds */
+export function createStorage(folders: readonly string[], log: Log, now: () => number) {
+  const failed = new Set<string>();
+  let triedAt = -Infinity;
+  let tried: Promise<unknown> | undefined;
+
+  /** Runs a task that stores something in a folder. @throws {StoreError} when it fails */
+  async function storeInFolder<T>(folder: string, task: () => T): Promise<Awaited<T>> {
+    try {
+      const stored = await task();
+      if (stored !== false) failed.delete(folder); // else it was there before
+      return stored;
+    } catch (error) {
+      failed.add(folder);
+      triedAt = now();
+      throw new StoreError(`${folder} cannot be written (${describeError(error).error}).`);
+    }
+  }
+
+  const tryFolder = (folder: string) =>
+    storeInFolder(folder, async () => {
+      await writeFile(folder, 'health', sample, 0o600);
+      await rm(join(folder, 'health'));
+    }).catch((error: unknown) => log({ event: 'storage.failed', ...describeError(error) }));
+
+  return {
+    store: storeInFolder,
+    /** Whether the last lead, event or sample could not be stored. */
+    async isFailing(): Promise<boolean> {
+      if (now() - triedAt >= tryEveryMs) {
+        triedAt = now();
+        tried = Promise.all(folders.map(tryFolder));
+      }
+      await tried;
+      return failed.size > 0;
+    },
+  };
 }

@@ -1,6 +1,7 @@
 /** Writing that survives a power cut, for everything that stores files below DATA_DIR. */
 export {
   appendToFile,
+  createStorage,
   damagedEnding,
   digest,
   goneEnding,

@@ -1,6 +1,6 @@
 /** Takes what a form sends: JSON from the island, or a form without JavaScript. */
 import { ELEMENT_NODE, h, transformSync, walkSync } from 'ultrahtml';
-import { escapeHtml } from '../base/escape-html.ts';
+import { escapeHtml } from '../base/text.ts';
 import { unstoredPage } from '../headers/index.ts';
 import {
   fields,

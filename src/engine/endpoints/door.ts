@@ -1,7 +1,7 @@
 /** Makes the door of drafts: a page in the site's look that needs no other file. */
 import { hash, scryptSync } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { escapeHtml } from '../base/escape-html.ts';
+import { escapeHtml } from '../base/text.ts';
 import {
   createSecurityHeaders,
   openToEditor,

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import { getPictureOrigin } from '../content/contentful/index.ts';
+import type { Config } from '../config.ts';
+import { getSnapshotDirectory, sampleAccount } from '../account.ts';
+import { getPictureOrigin } from '../account.ts';
 import type { Answers } from '../content/read.ts';
 import { OwnError, type Log } from '../base/log.ts';
 import {

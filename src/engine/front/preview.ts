@@ -2,12 +2,12 @@
  * The draft preview on one Node machine: the site's server with a data folder and port of its own, for browsers on the
  * machine or anyone with the secret. While a page is open, it follows what editors save.
  */
-import type { ContentfulAccount } from '../config.ts';
+import type { ContentfulAccount } from '../account.ts';
 import { createContentClient } from '../content/contentful/index.ts';
 import { createSharedRun } from '../base/shared-run.ts';
 import { isThisMachine } from '../base/this-machine.ts';
 import { createDoor, makeDoor, Refusal, type Door } from '../endpoints/index.ts';
-import type { Gate } from './incoming.ts';
+import type { Gate } from './http-server.ts';
 import { startServer, type RunningServer, type ServerOptions } from './server.ts';
 
 /** Headers that proxies add. Behind a proxy every connection seems to come from this machine. */

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getSnapshotDirectory } from '../config.ts';
+import { getSnapshotDirectory } from '../account.ts';
 import { timeZone } from '../site.ts';
 import type { ContentEvent } from '../content/contentful/index.ts';
 import { getCollection, readVersion } from '../content/index.ts';

@@ -1,9 +1,10 @@
 /** Serves the site on one Node machine: the front of the pages, and the handlers of `src/engine/endpoints`. */
 import { join } from 'node:path';
-import { sampleAccount, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import { sampleAccount } from '../account.ts';
 import type { Leads } from '../declare/declaration.ts';
 import { leads } from '../site.ts';
-import { lockDirectory, toDataDirectoryError } from '../disk/index.ts';
+import { createStorage, lockDirectory, toDataDirectoryError } from '../disk/index.ts';
 import {
   createAnswerHeaders,
   createFileHeaders,
@@ -24,7 +25,6 @@ import {
   type Outbox,
 } from '../leads/index.ts';
 import { createLog, type Log } from '../base/log.ts';
-
 import { startPullProcess } from '../pull/index.ts';
 import {
   createContactHandler,
@@ -36,12 +36,10 @@ import {
 } from '../endpoints/index.ts';
 import { createCache, type Cache, type Shown } from './cache.ts';
 import { openCodeFiles, openMedia, openShareImages, type ServedFile } from './files.ts';
-import { startListening } from './http-server.ts';
-import { createRequestHandler, type Gate } from './incoming.ts';
+import { createRequestHandler, startListening, type Gate } from './http-server.ts';
 import type { OriginEvents } from './origin.ts';
 import { createPages, type Pages } from './pages.ts';
 import { startPublishing, type Publishing, type RunningPublishing } from './publish.ts';
-import { createStorage } from './storage.ts';
 
 /** Time after which a visitor gets a page as it was, and the next one the new page. An editor waits for drafts. */
 const pagePatienceMs = { visitor: 200, editor: 10_000 };

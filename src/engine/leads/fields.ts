@@ -1,5 +1,5 @@
 /** The rules of a submission, for the page, the island and the server. The file ships to visitors. */
-import { readText } from '../base/read-text.ts';
+import { readText } from '../base/text.ts';
 
 /** Fields in form order. The keys are attributes; what the page calls them is declared by the site (`leads.labels`). */
 export const fields = [

@@ -1,5 +1,6 @@
 /** The address book of a build on Netlify: what a build reads before it pulls, and writes at its end. */
-import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import { getSnapshotDirectory, sampleAccount } from '../account.ts';
 import { readAddresses, type AddressBook } from '../addresses/index.ts';
 import type { LastPaths } from '../content/index.ts';
 import { createRead } from '../content/read.ts';

@@ -11,7 +11,8 @@ import {
 } from '../addresses/index.ts';
 import type { LastPaths } from '../content/index.ts';
 import { hasPages, notFoundPath } from '../declare/collections.ts';
-import type { Config, ContentfulAccount } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { ContentfulAccount } from '../account.ts';
 import { StoreError } from '../base/log.ts';
 import { collections } from '../site.ts';
 

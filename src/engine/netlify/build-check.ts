@@ -1,7 +1,8 @@
 /** The scheduled function that calls the build hook for what became due, and for changes that no webhook told of. */
 import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
-import { parseConfig, type ContentfulAccount } from '../config.ts';
+import { parseConfig } from '../config.ts';
+import type { ContentfulAccount } from '../account.ts';
 import { createContentClient } from '../content/contentful/index.ts';
 import { describeError } from '../base/log.ts';
 import { lenientObject } from '../base/schemas.ts';

@@ -4,7 +4,8 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { getSnapshotDirectory, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import { getSnapshotDirectory } from '../account.ts';
 import { createRead } from '../content/read.ts';
 import { makeDoor } from '../endpoints/index.ts';
 import type { Leads } from '../declare/declaration.ts';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasPages, notFoundPath } from '../declare/collections.ts';
 import { orderedRedirects } from '../addresses/redirects.ts';
-import { escapeHtml } from '../base/escape-html.ts';
+import { escapeHtml } from '../base/text.ts';
 import { collections } from '../site.ts';
 
 /** The function of live-entry.ts. */

@@ -2,7 +2,7 @@
  * The edge function for addresses that may need tidying (built-functions.ts), as origin/middleware.ts tidies them on
  * Node. It loads nothing that needs a package.
  */
-import { tidyPath } from '../base/tidy-path.ts';
+import { tidyPath } from '../base/text.ts';
 
 /** Creates a function that leads to the page of the tidy address, and lets all else through by answering nothing. */
 export function createTidyAddress() {

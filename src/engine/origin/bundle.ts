@@ -5,12 +5,8 @@ import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import {
-  getPageSettings,
-  withoutSettings,
-  type Config,
-  type ContentfulAccount,
-} from '../config.ts';
+import { getPageSettings, withoutSettings, type Config } from '../config.ts';
+import type { ContentfulAccount } from '../account.ts';
 import { digest, isShortage, listFiles, writeFile } from '../disk/index.ts';
 import { TaskError } from '../processes/index.ts';
 import { getProjectRoot } from '../declare/project.ts';

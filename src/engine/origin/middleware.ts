@@ -16,7 +16,7 @@ import {
 } from '../headers/index.ts';
 import { describeFault } from '../base/log.ts';
 import { findRedirect } from '../addresses/redirects.ts';
-import { tidyPath } from '../base/tidy-path.ts';
+import { tidyPath } from '../base/text.ts';
 import { UnreadError, type Next } from './host.ts';
 import { faultHeader } from './protocol.ts';
 import { toPagePolicy } from './policy.ts';

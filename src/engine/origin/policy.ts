@@ -1,6 +1,6 @@
 /** Makes of the policy of a whole site (Astro's `security.csp`) the one of a page. */
 import { hash } from 'node:crypto';
-import { editorOrigins } from '../config.ts';
+import { editorOrigins } from '../account.ts';
 import { readTask } from './protocol.ts';
 
 /** The text of a script or style is no HTML, and an attribute may have any sign within its quotation marks. */

@@ -7,7 +7,8 @@ import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
 import { isForOthers } from '../declare/collections.ts';
-import { getSnapshotDirectory, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import { getSnapshotDirectory } from '../account.ts';
 import { createRead, describePlainPage, listPages, type SitePage } from '../content/read.ts';
 import { listFiles } from '../disk/index.ts';
 

@@ -1,4 +1,5 @@
-import type { Config, ContentfulAccount } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { ContentfulAccount } from '../account.ts';
 import { prepareDataDirectory } from '../disk/index.ts';
 
 export interface ContentSource {

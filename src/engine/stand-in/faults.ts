@@ -1,6 +1,6 @@
 /** Ways in which a content service can fail. Each is switched on while the service runs. */
 import type { ServerResponse } from 'node:http';
-import { isRecord } from '../base/unknown.ts';
+import { isRecord } from '../base/schemas.ts';
 import { largestAnswer, notFound, ServiceError, tokenInvalid, tooBig } from './errors.ts';
 
 interface Behaviour {

@@ -1,7 +1,7 @@
 /** The sample space that the site names: its content until an account is configured. */
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { isRecord } from '../base/unknown.ts';
+import { isRecord } from '../base/schemas.ts';
 import { getProjectRoot, loadModule } from '../declare/project.ts';
 import { sample } from '../site.ts';
 import type { Space } from './space.ts';

@@ -1,8 +1,8 @@
 /** Contentful's Delivery API as the official client knows it, on this machine; another port is the Preview API. */
-import type { ContentfulAccount } from '../config.ts';
+import type { ContentfulAccount } from '../account.ts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { listen } from '../base/listen.ts';
+import { listen } from '../base/this-machine.ts';
 import { getSampleImages } from './sample.ts';
 import { createAssetFiles } from './asset-files.ts';
 import { contentTypes } from './model.ts';

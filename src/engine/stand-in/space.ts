@@ -1,6 +1,6 @@
 /** A space of the embedded content service, in the wire format. */
 
-import { sampleAccount } from '../config.ts';
+import { sampleAccount } from '../account.ts';
 import { collections } from '../site.ts';
 import { getWireName, getWireType } from '../content/contentful/index.ts';
 

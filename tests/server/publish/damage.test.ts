@@ -4,7 +4,7 @@ import { rmSync, truncateSync } from 'node:fs';
 import { cp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { getSnapshotDirectory } from '#engine/config.ts';
+import { getSnapshotDirectory } from '#engine/account.ts';
 import { snapshotFile } from '#engine/content/index.ts';
 import { isWholeBundle } from '#engine/origin/index.ts';
 import { makePost } from '../../fixtures/many-posts.ts';

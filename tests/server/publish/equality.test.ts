@@ -9,7 +9,7 @@ import { messages } from '#data/messages.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createContentClient } from '#engine/content/contentful/index.ts';
 import { createMediaStore, pullContent } from '#engine/content/index.ts';
-import { getSnapshotDirectory } from '#engine/config.ts';
+import { getSnapshotDirectory } from '#engine/account.ts';
 import { listFiles } from '#engine/disk/index.ts';
 import { startOrigin } from '#engine/front/index.ts';
 import { runAstroBuild } from '#engine/origin/index.ts';

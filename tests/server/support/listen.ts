@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Server } from 'node:net';
-import { listen as listenOn } from '#engine/base/listen.ts';
+import { listen as listenOn } from '#engine/base/this-machine.ts';
 
 /** Starts a server on a free port of this machine. @returns its host and port */
 export const listen = async (server: Server) => `127.0.0.1:${await listenOn(server)}`;

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { findPast, openAddressBook, openAddressFile } from '#engine/addresses/index.ts';
-import { sampleAccount } from '#engine/config.ts';
+import { sampleAccount } from '#engine/account.ts';
 import { post, resource } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { createPulled } from '../content/pulled.ts';

@@ -6,7 +6,7 @@ import {
   getDueTime,
   getNextMidnight,
 } from '#engine/content/records/dates.ts';
-import { chooseRelated } from '#engine/content/records/lists.ts';
+import { chooseRelated } from '#engine/content/records/records.ts';
 
 const toIso = (written: string, zone: string) => {
   const time = getDueTime(written, zone);

@@ -1,6 +1,6 @@
 /** Drafts, changed entries and future posts from the Preview API; tests/browser/draft-preview.test.ts shows them. */
 import { expect, test } from 'vitest';
-import { getSnapshotDirectory } from '#engine/config.ts';
+import { getSnapshotDirectory } from '#engine/account.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
 import { createRead } from '#engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';

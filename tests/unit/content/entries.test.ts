@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { company } from '#data/company.ts';
-import { chooseShown } from '#engine/content/records/choose.ts';
+import { chooseShown } from '#engine/content/pull/apply.ts';
 import { collections } from '#collections/index.ts';
 import { posts } from '#collections/posts.ts';
 import { resources } from '#collections/resources.ts';
-import { parseEntry } from '#engine/content/records/entries.ts';
-import { findSlugProblem, getTagSlug } from '#engine/content/records/slug.ts';
-import { getEntriesAddress } from '#engine/content/contentful/account.ts';
+import { parseEntry } from '#engine/content/records/kinds.ts';
+import { findSlugProblem, getTagSlug } from '#engine/content/records/records.ts';
+import { getEntriesAddress } from '#engine/account.ts';
 import { parseItem } from '#engine/content/contentful/wire.ts';
 import { b, doc, i, p } from '#data/built-in/document.ts';
 import { parseAsset } from '#engine/content/files/asset.ts';

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Asset } from '#engine/content/files/asset.ts';
-import { createMediaStore } from '#engine/content/files/store.ts';
+import { createMediaStore } from '#engine/content/files/media-store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { listen } from '../../server/support/listen.ts';
 

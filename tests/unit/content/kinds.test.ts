@@ -19,7 +19,7 @@ const { parseItem } = await import('#engine/content/contentful/wire.ts');
 const { createFetchLive } = await import('#engine/content/live.ts');
 const { listPages } = await import('#engine/content/page-list.ts');
 const { getSubject } = await import('#engine/content/read.ts');
-const { parseEntry } = await import('#engine/content/records/entries.ts');
+const { parseEntry } = await import('#engine/content/records/kinds.ts');
 const { createImportFile } = await import('#engine/commands/content-model.ts');
 vi.doUnmock('#collections/index.ts');
 vi.resetModules();

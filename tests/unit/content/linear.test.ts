@@ -26,8 +26,8 @@ afterAll(() => {
 const { applyRules, composeRecords } = await import('#engine/content/pull/apply.ts');
 const { createReceived } = await import('#engine/content/pull/received.ts');
 const { openSnapshotInMemory } = await import('#engine/content/snapshot/database.ts');
-const { createRecordWriter } = await import('#engine/content/snapshot/write.ts');
-const { parseSiteEntry } = await import('#engine/content/contentful/site-fields.ts');
+const { createRecordWriter } = await import('#engine/content/snapshot/database.ts');
+const { parseSiteEntry } = await import('#engine/content/contentful/site-entry.ts');
 const { parseItem } = await import('#engine/content/contentful/wire.ts');
 
 /** Counts the blocks of our code that ran since the last count. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { createFetchLive } from '#engine/content/live.ts';
 import { formatReport } from '#engine/commands/progress.ts';
-import { findSlugProblem } from '#engine/content/records/slug.ts';
+import { findSlugProblem } from '#engine/content/records/records.ts';
 import { a, asset as embed, doc, entry, entryLink, h3, p, ul } from '#data/built-in/document.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';

@@ -1,11 +1,11 @@
 /** Pulls from a content service into snapshots of a folder. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { getSnapshotDirectory } from '#engine/config.ts';
+import { getSnapshotDirectory } from '#engine/account.ts';
 import type { ContentService } from '#engine/stand-in/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { doc, p } from '#data/built-in/document.ts';
-import { createMediaStore } from '#engine/content/files/store.ts';
+import { createMediaStore } from '#engine/content/files/media-store.ts';
 import { pullContent, type PullOptions } from '#engine/content/pull/pull.ts';
 import { createRead } from '#engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';

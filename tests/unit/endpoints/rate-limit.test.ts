@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { getClientAddress } from '#engine/front/incoming.ts';
+import { getClientAddress } from '#engine/front/http-server.ts';
 import { createRateLimit, getClientKey } from '#engine/endpoints/rate-limit.ts';
 
 let time = 0;

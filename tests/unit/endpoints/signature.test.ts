@@ -6,7 +6,7 @@ import {
   openSignatureStore,
   readSignatureHeaders,
   verifySignature,
-} from '#engine/endpoints/webhook/signature.ts';
+} from '#engine/endpoints/webhook.ts';
 import { signAt, webhookSecret, type SentRequest } from '#scripts/bench/support/signed-requests.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';

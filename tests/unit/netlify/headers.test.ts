@@ -1,7 +1,7 @@
 /** The header rules for what is no page on Netlify; tests/build/host-files.test.ts has those of pages. */
 import { expect, test } from 'vitest';
 import { renderNetlifyHeaders } from '#engine/netlify/headers.ts';
-import { createFileHeaders } from '#engine/headers/headers.ts';
+import { createFileHeaders } from '#engine/headers/index.ts';
 import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
 
 const file = (address: string, type: string) => ({ address, type });

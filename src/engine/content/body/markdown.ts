@@ -221,12 +221,8 @@ const toWords = (node: RawNode, report: (problem: string) => void): RawNode => {
   return toText(typeof title === 'string' ? ` ${title} ` : '');
 };
 
-/** Sentences without any sign: most texts need no parser. */
-const plainSentences = /^\p{L}[\p{L}\p{N} ,.:;?!()'"’“”–—%$€-]*$/u;
-
 /** The text of Markdown on one line, without its signs. `report` is told as by `parseMarkdown`. */
 export function flattenMarkdown(text: string, report: (problem: string) => void): string {
-  if (plainSentences.test(text)) return flattenText(text);
   const nodes = parseMarkdown(text.replace(startOfLine, '$1\\$2'), report);
   return flattenText({ content: nodes.map((node) => toWords(node, report)) });
 }

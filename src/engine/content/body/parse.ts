@@ -12,9 +12,8 @@ import {
   type TopLevelBlock,
 } from '@contentful/rich-text-types';
 import * as v from 'valibot';
-import { lenientObject } from '../../base/schemas.ts';
-import { isRecord } from '../../base/unknown.ts';
-import { parseLink } from '../contentful/link.ts';
+import { lenientObject, isRecord } from '../../base/schemas.ts';
+import { parseLink } from '../contentful/wire.ts';
 
 export type Node = Block | Inline;
 
@@ -367,6 +366,10 @@ export const getTargetId = (node: Node): string =>
 /** The text of blocks, on one line. */
 export const getPlainText = (blocks: readonly Block[]) =>
   toOneLine(blocks.map((block) => getText(block, ' ')).join(''));
+
+/** Whether a value is rich text as Contentful sends it. */
+export const isDocument = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && value.nodeType === 'document';
 
 /** Checks a document. Never throws: an invalid one becomes an empty one. */
 export function parseRichText(document: unknown): RichText {

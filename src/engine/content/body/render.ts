@@ -13,10 +13,10 @@ import {
   type Document,
   type TopLevelBlock,
 } from '@contentful/rich-text-types';
-import { escapeHtml as escape } from '../../base/escape-html.ts';
+import { escapeHtml as escape } from '../../base/text.ts';
 import type { Body, Heading, Picture } from '../../declare/collections.ts';
 import { words } from '../../site.ts';
-import { parseLink } from '../contentful/link.ts';
+import { parseLink } from '../contentful/wire.ts';
 import {
   getData,
   getTargetId,

@@ -1,9 +1,7 @@
 /** What readers see of an entry, by the account's content model. EDITORS.md tells the rule to editors. */
-import type { ContentType, ContentTypes } from './content-types.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { parseLink, type ContentType, type ContentTypes, type WireItem } from './wire.ts';
+import { isDocument } from '../body/parse.ts';
 import { findVideo } from '../body/video.ts';
-import { parseLink } from './link.ts';
-import type { WireItem } from './wire.ts';
 
 type Entry = Pick<WireItem, 'type' | 'fields'>;
 
@@ -22,7 +20,6 @@ const forEditors = /^entry(?![a-z])|[iI]ntern(?!at|et|sh)/;
 const forSearch = /^(?:seo|SEO|meta(?:data)?|og|twitter)(?![a-z])|S(?:eo|EO)$/;
 const forPicture = /(?:^alt|Alt)(?:[A-Z_]|$)|[Aa]lt(?:text|ern)/;
 const partOfName = /(?:name|naam|navn|namn|nom|nome|nombre|apellidos?)$/i;
-const noIndex = /no_?index$/i;
 
 const address = /^(?:(?:https?:\/\/|mailto:|tel:)\S+|\/\S*)$/;
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|svg|ico)$/i;
@@ -36,9 +33,6 @@ const codeLanguage =
   /^(?:bash|c\+\+|c#|cpp|css|golang|graphql|html|java|javascript|jsx?|json|kotlin|php|powershell|python|ruby|rust|s[ac]ss|shell|sql|swift|toml|tsx?|typescript|xml|ya?ml)$/i;
 const longestLine = 120;
 const longestLabel = 60;
-
-export const isDocument = (value: unknown): value is Record<string, unknown> =>
-  isRecord(value) && value.nodeType === 'document';
 
 function findTextKind(name: string, text: string, type: string): Kind {
   if (forPicture.test(name)) return 'setting';
@@ -159,10 +153,6 @@ export function findHead(entry: Entry, types: ContentTypes) {
   const title = before.at(-1) ?? words.find(({ kind }) => kind === 'line');
   return { title: title?.text ?? '', description: description?.text ?? '' };
 }
-
-/** Whether editors keep an entry out of search results. */
-export const hasNoIndex = ({ fields }: Pick<WireItem, 'fields'>): boolean =>
-  Object.entries(fields).some(([name, value]) => value === true && noIndex.test(name));
 
 /** Whether an entry is about search results, by its type or by the field that links to it. */
 export const isForSearch = (...names: readonly string[]): boolean =>

@@ -1,5 +1,4 @@
 /** The door of this room: what Contentful sends, and how to ask. */
-export { getPictureOrigin } from './account.ts';
 export { createContentClient } from './client.ts';
 export { ContentServiceError, Failure, toFailure } from './failure.ts';
 export { type ContentEvent, findLinks, getWireName, getWireType, link } from './wire.ts';

@@ -1,11 +1,42 @@
-/** What the content service sends. Parsing never fails: any other value becomes an item without an id. */
+/** What the content service sends: links, content types, items and changes. Parsing never fails: any other value becomes an item without an id. */
 import * as v from 'valibot';
+import { isRecord, lenientObject, lenientRecord, lenientText } from '../../base/schemas.ts';
 import { collections } from '../../site.ts';
 import type { Collection, Field } from '../../declare/collections.ts';
-import { readText } from '../../base/read-text.ts';
-import { lenientObject, lenientRecord, lenientText } from '../../base/schemas.ts';
-import { parseLink } from './link.ts';
+import { readText } from '../../base/text.ts';
 import type { RichText } from '../body/parse.ts';
+
+const toTextOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
+export function parseLink(value: unknown) {
+  // Without a schema, because this runs for every part of every body.
+  const { sys } = isRecord(value) ? value : {};
+  const { id, linkType } = isRecord(sys) ? sys : {};
+  return { id: toTextOrNull(id), linkType: toTextOrNull(linkType) };
+}
+
+/** A field of the account's content model, as far as it says what readers see of an entry. */
+const field = v.object({
+  id: v.string(),
+  /** Symbol, Text, RichText, Link, Date … */
+  type: lenientText,
+  /** `in` has the values from which editors choose. */
+  validations: v.fallback(v.array(v.object({ in: v.optional(v.unknown()) })), []),
+});
+const contentType = v.object({
+  sys: v.object({ id: v.string() }),
+  displayField: lenientText,
+  fields: v.fallback(v.array(field), []),
+});
+/** The answer of `/content_types`, as types by their ids. */
+export const contentTypesSchema = v.pipe(
+  v.object({ items: v.array(contentType) }),
+  v.transform(({ items }) => new Map(items.map((type) => [type.sys.id, type]))),
+);
+
+export type ContentType = v.InferOutput<typeof contentType>;
+export type ContentTypes = ReadonlyMap<string, ContentType>;
 
 /** The id that a content type of the site has in the account. */
 export const getWireType = ({
@@ -73,7 +104,7 @@ export const itemSchema = v.pipe(
 export interface WireItem extends v.InferOutput<typeof itemSchema> {
   /** Of an entry that the site has a page for. */
   body?: RichText;
-  /** Links to entries whose text is shown, and what their own fields link to (site-fields.ts). */
+  /** Links to entries whose text is shown, and what their own fields link to (site-entry.ts). */
   linkedFields?: readonly unknown[];
   /** Set where editors keep the entry out of search results. */
   noIndex?: true;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { lenientObject } from '../../base/schemas.ts';
 import type { WireItem } from '../contentful/wire.ts';
-import type { Made } from './encoder.ts';
+import type { Made } from './media-store.ts';
 import { flattenText, shortenText } from '../body/parse.ts';
 import { isFileName, looksLikeFile } from './file-name.ts';
 
@@ -63,10 +63,6 @@ export interface MediaStore {
   /** @param isNew whether the entry or the asset changed: a file that could not be fetched is asked for at once */
   prepare(asset: Asset, now: Date, isNew: boolean): Promise<Made>;
 }
-
-/** Lists the names of our own files in a text. An editor's own link may be among them. */
-export const listMedia = (text: string): ReadonlySet<string> =>
-  new Set(Array.from(text.matchAll(/\/media\/([\w-]+\.\w+)/g), ([, name = '']) => name));
 
 /** Whether a file that nobody has read is said to be one of those that browsers show as pictures. */
 export const seemsPicture = ({ contentType }: Asset) =>

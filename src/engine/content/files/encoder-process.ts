@@ -1,9 +1,9 @@
-/** The process that encoder.ts starts: encodes one picture after the other, within limits. */
+/** The process that media-store.ts starts: encodes one picture after the other, within limits. */
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { digest, writeFile } from '../../disk/index.ts';
 import { performTasks } from '../../processes/index.ts';
-import { tooManyPixels, type EncodeJob, type Files, type Made } from './encoder.ts';
+import { tooManyPixels, type EncodeJob, type Files, type Made } from './media-store.ts';
 
 /** From windows of 1,024 px on, no page shows a picture wider than 656 px. */
 const widths = [480, 800, 1200];

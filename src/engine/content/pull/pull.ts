@@ -12,14 +12,8 @@ import { getProjectRoot } from '../../declare/project.ts';
 import { collections, timeZone } from '../../site.ts';
 import type { ComposeOptions } from '../records/compose.ts';
 import { getDay } from '../records/dates.ts';
-import {
-  formatHeld,
-  sortProblems,
-  type Held,
-  type Problem,
-  type Report,
-} from '../records/report.ts';
-import { getEntriesAddress } from '../contentful/account.ts';
+import { formatHeld, type Held, type Problem, type Report } from '../records/report.ts';
+import { getEntriesAddress } from '../../account.ts';
 import { formatReadUpTo, type ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import type { WireItem } from '../contentful/wire.ts';
@@ -30,8 +24,9 @@ import {
   readReport,
   removeOldSnapshots,
   writeSnapshot,
+  createRecordWriter,
+  type ChangedAddresses,
 } from '../snapshot/database.ts';
-import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
 import { applyRules, composeRecords } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
 import { createReceived, type Received } from './received.ts';
@@ -73,7 +68,6 @@ export interface PullResult {
   counts: Readonly<Record<string, number>>;
   /** When the next withheld entry becomes due, in epoch milliseconds; null when none is withheld. */
   nextDue: number | null;
-  /** What is left out first, then in the order of the lists. */
   problems: readonly Problem[];
 }
 
@@ -99,8 +93,8 @@ export async function pullContent(options: PullOptions): Promise<PullResult> {
       pulledAt: meta.get('pulledAt'),
       counts: done.outcome === 'degraded' ? {} : getCounts(received),
       nextDue: received.getNextDue(),
-      held: formatHeld(held),
-      problems: done.outcome === 'fresh' ? sortProblems(received.listProblems()) : [],
+      held: held.length > 0 ? formatHeld(held) : null,
+      problems: done.outcome === 'fresh' ? received.listProblems() : [],
     };
   }).finally(stop);
 }
@@ -116,7 +110,7 @@ async function pullHolding(options: PullOptions, database: Database): Promise<Fr
       held = [...held, ...error.held];
       if (options.onFailure === 'fail')
         throw new ContentServiceError(
-          `The content service at ${options.client.host} lost most of its entries. ${formatHeld(held) ?? ''}`,
+          `The content service at ${options.client.host} lost most of its entries. ${formatHeld(held)}`,
         );
     }
 }
@@ -149,11 +143,11 @@ async function pullFresh(
   const isDue = received.listDue(now).length > 0 || received.listLacking().length > 0;
   if (!fetched.hasNews && !isDue && !isOther) return { ...done, changes: null };
 
-  // 3. The rules choose which entries are shown, and at which addresses (apply.ts, records/choose.ts).
+  // 3. The rules choose which entries are shown, and at which addresses (apply.ts).
   const { pending, gone } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received), readReport(database).held);
 
-  // 4. Records are composed with their pictures, and written (apply.ts, snapshot/write.ts).
+  // 4. Records are composed with their pictures, and written (apply.ts, snapshot/database.ts).
   const writer = createRecordWriter(database);
   for (const { collection, id } of gone) writer.replace({ collection, id, record: null });
   const entries = [...pending.values()];
@@ -169,7 +163,7 @@ async function pullFresh(
   const report: Report = {
     locale: model.code,
     entriesAddress: getEntriesAddress(client.account),
-    problems: sortProblems(received.listProblems()),
+    problems: received.listProblems(),
     held: client.showsDrafts ? readHeld(options) : [...held],
   };
   writer.setMeta('report', JSON.stringify(report));

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Collection } from '../../declare/collections.ts';
 import { jsonColumn, type Database } from '../../disk/index.ts';
 import { toJson } from '../../base/schemas.ts';
-import type { Choice } from '../records/choose.ts';
-import { parseEntry } from '../records/entries.ts';
+import type { Choice } from './apply.ts';
+import { parseEntry } from '../records/kinds.ts';
 import { recordSchema } from '../records/records.ts';
 import { findingSchema, type Finding, type Held, type Problem } from '../records/report.ts';
 import { findItemLinks, findLinks, type WireItem, type Listing } from '../contentful/wire.ts';
@@ -154,14 +154,17 @@ export function createReceived(
     listDue: (now: Date) => listDue(now.getTime()),
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
     getNextDue: getNumber(`min(due) AS number FROM entry WHERE due IS NOT NULL AND ${isNotHeld}`),
+    /** What is left out first, then in the order of the lists. */
     listProblems: (): Problem[] =>
-      listFound().flatMap(({ findings, fileFindings, ...of }) =>
-        [...findings, ...fileFindings].map((finding) => ({
-          ...finding,
-          ...of,
-          entryId: of.entryId || 'without an id',
-        })),
-      ),
+      listFound()
+        .flatMap(({ findings, fileFindings, ...of }) =>
+          [...findings, ...fileFindings].map((finding) => ({
+            ...finding,
+            ...of,
+            entryId: of.entryId || 'without an id',
+          })),
+        )
+        .sort((one, other) => Number(other.isLeftOut ?? false) - Number(one.isLeftOut ?? false)),
 
     /** Saves an entry and what it links to. */
     save(item: WireItem, { entries, assets }: Listing['linked']): void {

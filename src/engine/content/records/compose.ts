@@ -10,7 +10,7 @@ import {
   type Mark,
   type Picture,
 } from '../../declare/collections.ts';
-import { isAssetAddress } from '../contentful/account.ts';
+import { isAssetAddress } from '../../account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { getWireName, type WireItem } from '../contentful/wire.ts';
 import { words } from '../../site.ts';
@@ -27,9 +27,15 @@ import {
   type RichText,
 } from '../body/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../body/render.ts';
-import { getTags, getText, recordSchema, type ContentRecord, type Item } from './records.ts';
+import {
+  getTags,
+  getText,
+  recordSchema,
+  type ContentRecord,
+  type Item,
+  formatSlug,
+} from './records.ts';
 import { createWarning, type Finding } from './report.ts';
-import { formatSlug } from './slug.ts';
 
 export interface ComposeOptions {
   client: Pick<

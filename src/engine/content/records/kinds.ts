@@ -1,18 +1,33 @@
 /**
- * The kinds of fields: what each is in Contentful, which types of fields it reads in another account, and how. A new kind
- * also has its name and value in declare/collections.ts.
+ * The kinds of fields: what each is in Contentful, which types of fields it reads in another account, and how; below, how
+ * an entry is parsed by them. A new kind also has its name and value in declare/collections.ts.
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
-import { hasPages, type Field, type Kind, type Validation } from '../../declare/collections.ts';
-import { collections } from '../../site.ts';
-import { isRecord } from '../../base/unknown.ts';
-import { parseLink } from '../contentful/link.ts';
-import { getWireType } from '../contentful/wire.ts';
+import {
+  entryLimits,
+  hasPages,
+  itemPath,
+  type Collection,
+  type Field,
+  type Kind,
+  type Validation,
+} from '../../declare/collections.ts';
+import { collections, timeZone } from '../../site.ts';
+import { isRecord } from '../../base/schemas.ts';
+import { getWireType, parseLink, type WireItem } from '../contentful/wire.ts';
 import { flattenMarkdown } from '../body/markdown.ts';
-import { flattenText, shortenText } from '../body/parse.ts';
-import { readDate } from './dates.ts';
-import type { ContentRecord } from './records.ts';
-import { getTagName, getTagSlug, slugRules } from './slug.ts';
+import { flattenText, noRichText, shortenText, takeOpening } from '../body/parse.ts';
+import { getDueTime, parseTime, readDate } from './dates.ts';
+import {
+  findSlugProblem,
+  getTagName,
+  getTagSlug,
+  getText,
+  slugRules,
+  type ContentRecord,
+} from './records.ts';
+import { getNameField } from '../find-collection.ts';
+import { createWarning, leaveOut, type Finding } from './report.ts';
 
 /** A field of a kind in the content model, in Contentful's terms. */
 export interface KindModel {
@@ -47,7 +62,7 @@ interface KindOfField {
 /** Each tag has a page that shows the item with all of its tags. */
 const mostTags = 50;
 
-export const isText = (value: unknown): value is string => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string';
 const isMissing = (value: unknown) => value === undefined || value === null;
 /** The values of a list, or the one value of a field. */
 function toList(value: unknown): readonly unknown[] {
@@ -64,13 +79,17 @@ function describeLost(value: unknown, what: string): string {
     : `links to entry ${id}, which is not published or has no ${what}; it is left out`;
 }
 
+/** Sentences without a sign of Markdown, as most texts are: they need no parser. */
+const plainSentences = /^\p{L}[\p{L}\p{N} ,.:;?!()'"’“”–—%$€-]*$/u;
+
 /** Reads text, Markdown where the field has some, rich text or a number as plain text. */
 function readOne(value: unknown, report: Report, isProse: boolean): string {
   if (typeof value === 'number') return String(value);
   if (!isMissing(value) && !isText(value) && !isRecord(value))
     report('is neither text nor rich text; it is left out');
   if (parseLink(value).id !== null) report(describeLost(value, 'name'));
-  return isText(value) && isProse ? flattenMarkdown(value, report) : flattenText(value);
+  const isMarkdown = isText(value) && isProse && !plainSentences.test(value);
+  return isMarkdown ? flattenMarkdown(value, report) : flattenText(value);
 }
 
 /** Reads a text, or a list of several, such as authors. */
@@ -293,3 +312,80 @@ export function describeReading(kind: Kind, known: FieldType): string | null {
   const type = formatFieldType(known);
   return type === formatFieldType(model) ? 'as it is' : (readings?.[type] ?? null);
 }
+
+/** Sorts before every date. */
+const noTime = -9e14;
+
+function readRecord(
+  { id, updatedAt, draft, noIndex, fields: values, body = noRichText }: WireItem,
+  slug: string,
+  { fields, pages }: Collection,
+  findings: Finding[],
+): ContentRecord {
+  const state = { ...(draft && { draft }), ...(noIndex && { noIndex }) };
+  const record: ContentRecord = { ...state, id, slug, title: '', updatedAt };
+  const addFinding = (key: string, message: string) =>
+    void findings.push(createWarning(key, message));
+  for (const [key, field] of Object.entries(fields)) {
+    const { kind, format, isLong = false } = field;
+    // Of these the field may be long text in an account, which is Markdown there.
+    const isProse = isLong || key === pages?.lead || key === pages?.head.description;
+    const reportField = (message: string) => addFinding(key, message);
+    const value = kinds[kind].read?.(values[key], reportField, field, isProse);
+    if (value !== undefined) record[key] = isText(value) && format ? format(value) : value;
+  }
+  for (const [key, { otherwise = '' }] of Object.entries(fields))
+    if (record[key] === '')
+      record[key] = isText(otherwise) ? otherwise : getText(record, otherwise.field);
+  if (!pages) return record;
+  const title = getText(record, 'title');
+  if (title === '') addFinding('title', 'is empty; the page is headed by the words of its slug');
+  if (noIndex) addFinding('noIndex', 'is on; search engines and the sitemap leave the page out');
+  if (/\p{M}{4}/u.test(title))
+    addFinding('title', 'has a letter with more than three marks; its share image shows three');
+  const isSilent = !getText(record, pages.lead) || !getText(record, pages.head.description);
+  const opening = isSilent ? takeOpening(body, entryLimits.description) : '';
+  return opening ? { ...record, opening } : record;
+}
+
+/**
+ * Reads the name of an entry in addresses; null: there is none, and the entry is left out. An entry of a type without
+ * pages is known by its id.
+ */
+function readSlug(
+  { id, fields }: WireItem,
+  { pages }: Collection,
+  lastSlug: string | null,
+  findings: Finding[],
+): string | null {
+  if (!pages && id !== '') return id;
+  const problem = findSlugProblem(fields.slug);
+  if (problem === null && isText(fields.slug)) return fields.slug;
+  findings.push(
+    pages && lastSlug !== null
+      ? createWarning(
+          'slug',
+          `${problem}; the entry keeps its address ${itemPath({ pages }, lastSlug)}`,
+        )
+      : leaveOut('slug', `${problem}; the entry is left out`),
+  );
+  return lastSlug;
+}
+
+/** Parses an entry. `lastSlug` of one that was live: its address survives a slug that cannot be used. */
+export function parseEntry(item: WireItem, collection: Collection, lastSlug: string | null = null) {
+  // An entry without an id has no place on the site.
+  const known = item.id === '' ? { ...item, fields: {} } : item;
+  const findings: Finding[] = [];
+  const title = known.fields[getNameField(collection)];
+  const slug = readSlug(known, collection, lastSlug, findings);
+  const record = slug === null ? null : readRecord(known, slug, collection, findings);
+  const { date, comingFirst = false } = collection;
+  const day = date === undefined ? item.createdAt : getText(record ?? {}, date);
+  // What is coming depends on the day in the firm's zone.
+  const time = (comingFirst ? getDueTime(day, timeZone) : parseTime(day)) ?? noTime;
+  return { id: item.id, title: flattenText(title), time, findings, record };
+}
+
+/** An entry, before the time and other entries are considered. `time`: epoch milliseconds by which lists sort. */
+export type ParsedEntry = ReturnType<typeof parseEntry>;

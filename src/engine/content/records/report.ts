@@ -50,22 +50,14 @@ export const reportSchema = v.object({
 });
 export type Report = v.InferOutput<typeof reportSchema>;
 
-/** Says what is held back, and what to do; null when nothing is. */
-export function formatHeld(held: readonly Held[]): string | null {
+/** Says what is held back, and what to do. */
+export function formatHeld(held: readonly Held[]): string {
   const types = held.map(({ collection, had, has, since }) => {
     const { contentType } = getCollection(collection);
     return `${contentType} (the site had ${had}, now ${has} can be shown) since ${since}`;
   });
-  return types.length === 0
-    ? null
-    : `More than half went at once, so the site holds back ${types.join(' and ')}. If that is right, run 'npm run build -- --accept-fewer'; else publish them again.`;
+  return `More than half went at once, so the site holds back ${types.join(' and ')}. If that is right, run 'npm run build -- --accept-fewer'; else publish them again.`;
 }
 
 /** The two halves of the report. */
 export const halves = { leftOut: 'Left out', lost: 'Lost' } as const;
-
-/** Puts what is left out first. */
-export const sortProblems = (problems: readonly Problem[]): Problem[] =>
-  problems.toSorted(
-    (one, other) => Number(other.isLeftOut ?? false) - Number(one.isLeftOut ?? false),
-  );

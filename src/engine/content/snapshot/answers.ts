@@ -19,8 +19,6 @@ import {
   findArchivePage,
   pageSize,
   relatedReach,
-} from '../records/lists.ts';
-import {
   failedList,
   getTags,
   getText,

@@ -1,4 +1,4 @@
-/** The one reading of what people type and paste. It ships to visitors, so it imports nothing. */
+/** Texts: the one reading of what people type and paste, HTML, and addresses. It ships to visitors, so it imports nothing. */
 
 /** What the codes 0x80 to 0x9F mean (https://encoding.spec.whatwg.org/index-windows-1252.txt); a space where they mean nothing. */
 const oldWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
@@ -20,3 +20,18 @@ export function readText(text: string): string {
       .replace(/[\0-\u0008\u000e-\u001f\u007f\u200b\u2060\ufeff\ufffc\ufffe\uffff]/g, '')
   );
 }
+
+/** Writes text for HTML or XML, in elements and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** Takes away what people and programs add to an address: capitals, `.html`, a sign of the sentence around it. */
+export const tidyPath = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/[.,:;!?'"’”)\]}>…]+$/u, '')
+    .replace(/\.html$/, '') || '/';

@@ -1,14 +1,21 @@
-/** Parses a body as firms have them: rich text, Markdown, or linked entries in order. */
+/**
+ * Reads an entry as the site declares its type: a firm's own space may name a field differently, link to an entry where
+ * the site reads text, and have a body of rich text, Markdown, or linked entries in order.
+ */
 import { BLOCKS, INLINES, type Block } from '@contentful/rich-text-types';
 import { toJson } from '../../base/schemas.ts';
 import { parseMarkdown, toCode, toNode, toText } from '../body/markdown.ts';
-import { createParser, getData, getPlainText, shortenText } from '../body/parse.ts';
-import { isOfPages } from '../find-collection.ts';
+import { createParser, getData, getPlainText, isDocument, shortenText } from '../body/parse.ts';
+import { getBodyField, getCollection, isOfPages } from '../find-collection.ts';
 import { findVideo } from '../body/video.ts';
-import type { ContentTypes } from './content-types.ts';
-import { isDocument, readParts, type EntryField, type EntryParts } from './entry-parts.ts';
-import { parseLink } from './link.ts';
-import { linksRead, type WireItem } from './wire.ts';
+import { getWireName, linksRead, parseLink, type ContentTypes, type WireItem } from './wire.ts';
+import {
+  findHead,
+  isForSearch,
+  readParts,
+  type EntryField,
+  type EntryParts,
+} from './entry-parts.ts';
 
 /** Entries within each other, and characters of all entries of a body, at most. */
 const deepest = 10;
@@ -160,4 +167,81 @@ export function parseBody(
   });
   const blocks = readValue(body, 'alone', 1);
   return { richText: finish(blocks, problems), copied };
+}
+
+const noIndex = /no_?index$/i;
+/** Whether editors keep an entry out of search results. */
+const hasNoIndex = ({ fields }: Pick<WireItem, 'fields'>): boolean =>
+  Object.entries(fields).some(([name, value]) => value === true && noIndex.test(name));
+
+type Entries = ReadonlyMap<string, WireItem>;
+
+/**
+ * Names the fields of an entry as its collection declares them. Other types stay as they are.
+ * @param entries those that it may link to
+ * @param types the content types of the account
+ */
+export function nameFields(item: WireItem, entries: Entries, types: ContentTypes): WireItem {
+  if (item.collection === null) return item;
+  const { fields: declared, pages } = getCollection(item.collection);
+  const getEntry = (value: unknown) => entries.get(parseLink(value).id ?? '');
+  const linkedFields: unknown[] = [];
+
+  /** Gives in place of a link to an entry its name or picture, or those of the entry that it is around. */
+  const replaceLink = (value: unknown, isPicture: boolean): unknown => {
+    let link = value;
+    for (let depth = 1; depth <= linksRead && parseLink(link).linkType === 'Entry'; depth += 1) {
+      linkedFields.push(link);
+      const entry = getEntry(link);
+      if (!entry) break;
+      const { name, picture, alt, shown } = readParts(entry, types);
+      if (isPicture && picture) return { sys: parseLink(picture), alt };
+      if (!isPicture && name) return name;
+      link = shown.find(({ kind }) => kind === 'content')?.value;
+    }
+    // The report names the type of an entry that has nothing.
+    const type = getEntry(value)?.type;
+    return type && link !== value ? { sys: parseLink(value), type } : value;
+  };
+
+  /** An entry for search results may lack one of both. */
+  const replaceHead = (value: unknown, part: 'title' | 'description'): unknown => {
+    const entry = getEntry(value);
+    return entry ? findHead(entry, types)[part] : value;
+  };
+
+  const { title = '', description = '' } = pages?.head ?? {};
+  const fields: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(declared)) {
+    const value = item.fields[getWireName(key, field)];
+    const replace = (one: unknown) => {
+      if (key === title) return replaceHead(one, 'title');
+      if (key === description) return replaceHead(one, 'description');
+      return replaceLink(one, field.kind === 'picture');
+    };
+    // The linked entries have records of their own.
+    if (field.kind === 'entry' || field.kind === 'entries') fields[key] = value;
+    else if (field.kind !== 'body')
+      fields[key] = Array.isArray(value) ? value.map(replace) : replace(value);
+  }
+  const head = [title, description].map((key) => getWireName(key, declared[key]));
+  const forSearch = Object.entries(item.fields).flatMap(([name, value]) => {
+    const type = getEntry(value)?.type ?? '';
+    return type && (head.includes(name) || isForSearch(name, type)) ? [value] : [];
+  });
+  linkedFields.push(...forSearch);
+  const isHidden = [item, ...forSearch.map(getEntry)].some((one) => one && hasNoIndex(one));
+  return { ...item, fields, linkedFields, ...(isHidden && { noIndex: true }) };
+}
+
+/** Names the fields of an entry, and parses its body. The parameters are those of {@link nameFields}. */
+export function parseSiteEntry(item: WireItem, entries: Entries, types: ContentTypes): WireItem {
+  const named = nameFields(item, entries, types);
+  if (item.collection === null) return named;
+  const { fields } = getCollection(item.collection);
+  const key = getBodyField({ fields });
+  const value = item.fields[getWireName(key, fields[key])] ?? null;
+  if (value === null) return named;
+  const { richText, copied } = parseBody(value, entries, types);
+  return { ...named, body: richText, linkedFields: [...(named.linkedFields ?? []), ...copied] };
 }

@@ -1,5 +1,49 @@
-/** The addresses of the APIs of the Contentful account that the site reads. */
-import type { ContentfulAccount } from '../../config.ts';
+/** The Contentful account that the site reads: its API, its hosts, and the folder of its content. */
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** The Contentful account that the site reads. */
+export const accountSchema = v.object({
+  spaceId: v.string(),
+  deliveryToken: v.string(),
+  previewToken: v.nullable(v.string()),
+  environment: v.string(),
+  /** The locale that the site shows; null: the default one of the space. */
+  locale: v.nullable(v.string()),
+  /** Host name with `:port` if needed. */
+  host: v.string(),
+  previewHost: v.string(),
+  /** Whether the site reads the Preview API, with its host and token, instead of the Delivery API. */
+  showsDrafts: v.boolean(),
+  /** Whether `host` is asked over plain HTTP. Asset addresses then get `http:`. */
+  insecure: v.boolean(),
+  /** Set for the embedded sample space. */
+  isSample: v.optional(v.literal(true)),
+});
+
+export type ContentfulAccount = v.InferOutput<typeof accountSchema>;
+
+/** Ids of the embedded sample space. */
+export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
+
+interface Content {
+  dataDirectory: string;
+  /** null: the embedded sample space. */
+  contentful: ContentfulAccount | null;
+}
+
+/** Lists what tells the content of one site from another's. */
+const nameContent = ({ contentful }: Content): string[] => {
+  const { spaceId, environment } = contentful ?? sampleAccount;
+  return [spaceId, environment, ...(contentful?.showsDrafts ? ['drafts'] : [])];
+};
+
+/** Folder of the content snapshot. Each space has its own: a failed build never replaces one by another. */
+export const getSnapshotDirectory = (config: Content): string =>
+  join(config.dataDirectory, 'content', nameContent(config).join('.'));
+
+/** Contentful's own editor. */
+export const editorOrigins = ['https://app.contentful.com', 'https://app.eu.contentful.com'];
 
 /** Host and token of the API that the site reads. A token is valid for one API only. */
 export const getContentAccess = (one: ContentfulAccount) =>

@@ -1,4 +1,0 @@
-/** Type guards for data from outside. */
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
