@@ -1,6 +1,12 @@
 /** The door of this room: the addresses that were live once, on both hosts. */
-export { createAddressBook, type AddressBook, type Addresses } from './address-book.ts';
-export { formatBook, parseBook } from './book-text.ts';
+export {
+  createAddressBook,
+  formatBook,
+  openAddressFile,
+  parseBook,
+  type AddressBook,
+  type Addresses,
+} from './address-book.ts';
 export {
   type FindEntry,
   findPast,
@@ -9,4 +15,3 @@ export {
   type PastAddress,
   readAddresses,
 } from './past-addresses.ts';
-export { openAddressFile } from './address-file.ts';

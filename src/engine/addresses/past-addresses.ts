@@ -6,8 +6,7 @@ import { codePages, collections } from '../site.ts';
 import type { EntryAddress } from '../content/index.ts';
 import { createRead, getSubject, listPages, readArchivePaths, type Read } from '../content/read.ts';
 import { describeError } from '../base/log.ts';
-import type { AddressBook, Addresses } from './address-book.ts';
-import { openAddressFile } from './address-file.ts';
+import { type AddressBook, type Addresses, openAddressFile } from './address-book.ts';
 
 const withPages = collections.filter(hasPages);
 

@@ -2,7 +2,7 @@
 import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openAddressFile } from '#engine/addresses/address-file.ts';
+import { openAddressFile } from '#engine/addresses/address-book.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const sample = { spaceId: 'sample', environment: 'master' };
