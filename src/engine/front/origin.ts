@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
-import { getSnapshotDirectory, sampleAccount } from '../account.ts';
-import { getPictureOrigin } from '../account.ts';
+import { getPictureOrigin, getSnapshotDirectory, sampleAccount } from '../account.ts';
 import type { Answers } from '../content/read.ts';
 import { OwnError, type Log } from '../base/log.ts';
 import {

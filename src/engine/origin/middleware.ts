@@ -107,6 +107,8 @@ async function answerNew(context: APIContext, next: Next): Promise<Response> {
   }
 }
 
+const decoder = new TextDecoder();
+
 /** Gives a page the headers that all pages have, unless the site has set its own. */
 async function addHeaders(
   response: Response,
@@ -114,14 +116,17 @@ async function addHeaders(
   caching = pageCaching,
 ): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  const html = await response.text();
+  const bytes = await response.arrayBuffer();
   const headers = new Headers({ ...caching, 'permissions-policy': permissionsPolicy });
   for (const [name, value] of response.headers) headers.set(name, value);
   const policy = headers.get('content-security-policy');
   if (policy !== null)
-    headers.set('content-security-policy', toPagePolicy(policy, html, routePattern));
+    headers.set(
+      'content-security-policy',
+      toPagePolicy(policy, decoder.decode(bytes), routePattern),
+    );
   const { status, statusText } = response;
-  return new Response(html, { status, statusText, headers });
+  return new Response(bytes, { status, statusText, headers });
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {

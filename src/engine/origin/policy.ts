@@ -11,16 +11,20 @@ const isCode = (attributes: string) =>
     /\btype="?([^"\s]*)/.exec(attributes)?.[1] ?? '',
   ) && !/\bsrc=/.test(attributes);
 
-/** Whether the policy runs a part. Beside a hash 'unsafe-inline' has no effect. */
-function isAllowed(policy: string, kind: 'script' | 'style', source: string): boolean {
+/** Lists what a policy allows for scripts or styles. */
+function listSources(policy: string, kind: 'script' | 'style'): string[] {
   const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
   const [, ...sources] =
     [`${kind}-src-elem`, `${kind}-src`, 'default-src']
       .map((name) => directives.find(([own]) => own === name))
       .find(Boolean) ?? [];
-  const hasHashes = sources.some((one) => one.startsWith("'sha"));
-  return sources.includes(`'${source}'`) || (sources.includes("'unsafe-inline'") && !hasHashes);
+  return sources;
 }
+
+/** Whether the policy runs a part. Beside a hash 'unsafe-inline' has no effect. */
+const isAllowed = (sources: readonly string[], source: string): boolean =>
+  sources.includes(`'${source}'`) ||
+  (sources.includes("'unsafe-inline'") && !sources.some((one) => one.startsWith("'sha")));
 
 /** What a build has warned of. */
 const warned = new Set<string>();
@@ -43,12 +47,13 @@ export function toPagePolicy(policy: string, html: string, routePattern: string)
   const pictureOrigin = readTask().pictureOrigin ?? PICTURE_ORIGIN;
   const [, algorithm = 'sha256'] = / '(sha\d+)-/.exec(policy) ?? [];
   const own = new Set<string>(POLICY_HASHES);
+  const sources = { script: listSources(policy, 'script'), style: listSources(policy, 'style') };
   for (const [, element = '', attributes = '', text = ''] of html.matchAll(inlinePart)) {
     const kind = element.toLowerCase() === 'style' ? 'style' : 'script';
     if (text === '' || !(kind === 'style' || isCode(attributes))) continue;
     const source = `${algorithm}-${hash(algorithm, text, 'base64')}`;
     own.add(source);
-    if (!isAllowed(policy, kind, source)) warnOfRefused(kind, source, text, routePattern);
+    if (!isAllowed(sources[kind], source)) warnOfRefused(kind, source, text, routePattern);
   }
   return policy
     .replace(/ '(sha\d+-[^']+)'/g, (found, source: string) => (own.has(source) ? found : ''))
