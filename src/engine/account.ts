@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** The Contentful account that the site reads. */
+/** What the site knows of the account. */
 export const accountSchema = v.object({
   spaceId: v.string(),
   deliveryToken: v.string(),

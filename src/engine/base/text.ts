@@ -1,4 +1,4 @@
-/** Texts: the one reading of what people type and paste, HTML, and addresses. It ships to visitors, so it imports nothing. */
+/** Rules for text: how pasted text is read, HTML is escaped and an address is tidied. They ship to visitors, so this file imports nothing. */
 
 /** What the codes 0x80 to 0x9F mean (https://encoding.spec.whatwg.org/index-windows-1252.txt); a space where they mean nothing. */
 const oldWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';

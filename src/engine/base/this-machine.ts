@@ -1,4 +1,4 @@
-/** This machine itself, which nobody else can ask. */
+/** Servers and addresses that this machine alone can reach. */
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 

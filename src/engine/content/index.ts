@@ -1,6 +1,5 @@
 /** The door of this room: from the content service to the snapshot. Pages read through `read.ts`. */
-export { removeUnnamedMedia, setDamagedMediaAside } from './files/media-store.ts';
-export { createMediaStore } from './files/media-store.ts';
+export { createMediaStore, removeUnnamedMedia, setDamagedMediaAside } from './files/media-store.ts';
 export { getCollection, getCollectionWithPages, getNameField } from './find-collection.ts';
 export { createFetchLive, type LastPaths } from './live.ts';
 export { parseItemAddress } from './page-list.ts';

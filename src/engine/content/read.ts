@@ -24,8 +24,7 @@ export {
   parseDay,
 } from './records/dates.ts';
 export { formatHeld, halves } from './records/report.ts';
-export { getTags, getText, type ContentRecord, type Item } from './records/records.ts';
-export { getTagSlug } from './records/records.ts';
+export { getTags, getTagSlug, getText, type ContentRecord, type Item } from './records/records.ts';
 export { shortenText, splitSentences } from './body/parse.ts';
 export type { Answers, QueryOf, Read } from './snapshot/queries.ts';
 export { answerWith, createRead, read, readWith, type SnapshotRead } from './snapshot/read.ts';

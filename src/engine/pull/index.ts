@@ -154,7 +154,7 @@ export async function pullInProcess(config: PullTask['config']): Promise<PullRes
   return pull({}).finally(end);
 }
 
-// This file is the process.
+// The process that startPullProcess starts runs this file.
 if (process.argv[1] === import.meta.filename)
   performTasks(async (task: PullTask, onProgress) => {
     const answer = await performPull(task, onProgress);
