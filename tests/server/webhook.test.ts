@@ -96,10 +96,8 @@ test.each<[string, object, kind: string, revision: number | null]>([
   expect(log).toEqual([{ event: 'webhook.accepted', ...event }]);
 });
 
-test('an event to an address with a slash at its end is accepted', async () => {
-  const sent = { ...createRequest(), path: `${path}/` };
-  expect(await send(sent)).toMatchObject({ status: 202 });
-});
+test('an event to an address with a slash at its end is accepted', async () =>
+  expect(await send({ ...createRequest(), path: `${path}/` })).toMatchObject({ status: 202 }));
 
 test.each<[string, object]>([
   ['a draft', unpublished],
