@@ -37,5 +37,11 @@ export default defineConfig({
       styleDirective: { resources: ["'report-sample'"] },
     },
   },
-  integrations: [intent, react(), contentfulSite({ layout: './src/layouts/Page.astro' })],
+  integrations: [
+    intent,
+    // No island waits for anything, and React's streams take a seventh of a build. Without them `useId` has no prefix of
+    // the island: two islands of a page would have the same ids, so none may call it.
+    react({ experimentalDisableStreaming: true }),
+    contentfulSite({ layout: './src/layouts/Page.astro' }),
+  ],
 });

@@ -1,5 +1,5 @@
 /** Builds the site of tests/fixtures/space.ts once, and serves it. */
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -42,10 +42,7 @@ export async function setup(project: TestProject): Promise<void> {
   // Without the machine's environment and its .env, so that every run sees the same site.
   const { config, close } = await openAccount(fixtureSpace, { DATA_DIR: data });
   closers.push(close);
-  const build = async () => {
-    await buildSite(config, `${distDirectory}.partial`, console.log);
-    renameSync(`${distDirectory}.partial`, distDirectory);
-  };
+  const build = () => buildSite(config, distDirectory, console.log);
   // Found here, so that the first run unpacks the browser once and not in each worker.
   const [browser] = await Promise.all([findBrowser(), existsSync(distDirectory) || build()]);
   const dataDirectory = join(folder, `${project.name}-data`);

@@ -2,6 +2,7 @@
  * `npm run build`: pulls the content, and builds the site into `dist/`.
  * `-- --accept-fewer`: content types may lose more than half of their entries, which are held back otherwise.
  */
+import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readLastPaths } from '../netlify/index.ts';
 import { startPullProcess, type Pulled } from '../pull/index.ts';
@@ -31,7 +32,7 @@ async function pullFor(config: SourceConfig, acceptFewer: boolean, log: Log): Pr
   }
 }
 
-/** Builds the whole site into an absolute path, whose previous contents are removed. @throws {TaskError} */
+/** Builds the whole site into an absolute path, whose contents stay until the new ones are whole. @throws {TaskError} */
 export async function buildSite(
   config: SourceConfig,
   distDirectory: string,
@@ -39,12 +40,22 @@ export async function buildSite(
   { acceptFewer = false, onPulled = logReport } = {},
 ): Promise<void> {
   await checkProject();
-  const pulled = await pullFor(config, acceptFewer, log);
-  onPulled(pulled, log);
-  logContent(pulled, log);
-  const build = () => runAstroBuild(distDirectory, config);
-  const warnings = await reportWork('Building the pages', log, build);
-  for (const warning of warnings) log(warning);
+  const unfinished = `${distDirectory}.unfinished`;
+  const content = pullFor(config, acceptFewer, log);
+  const building = runAstroBuild(unfinished, config, { content });
+  const ended = building.catch(() => undefined);
+  try {
+    const pulled = await content;
+    onPulled(pulled, log);
+    logContent(pulled, log);
+    const warnings = await reportWork('Building the pages', log, () => building);
+    for (const warning of warnings) log(warning);
+    await rm(distDirectory, { recursive: true, force: true });
+    await rename(unfinished, distDirectory);
+  } finally {
+    await ended;
+    await rm(unfinished, { recursive: true, force: true });
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -46,6 +46,8 @@ interface AstroOptions {
   output?: 'inherit' | 'pipe';
   /** Bundles the pages for the origin instead of writing them. */
   isForNode?: boolean;
+  /** Until this is done, pages are bundled but not written. */
+  content?: Promise<unknown>;
   /** Aborting ends the process. */
   signal?: AbortSignal | undefined;
 }
@@ -65,7 +67,7 @@ const getBuildConfig = (config: SourceConfig): SourceConfig => ({
 export function spawnAstro(
   args: readonly string[],
   config: SourceConfig,
-  { output = 'pipe', isForNode: isOrigin = false, signal }: AstroOptions = {},
+  { output = 'pipe', isForNode: isOrigin = false, content, signal }: AstroOptions = {},
 ): ChildProcess {
   // Astro writes the path between apostrophes into its own code.
   if (/[#?']/.test(root))
@@ -75,9 +77,9 @@ export function spawnAstro(
     );
   const endWithParent = new URL('../processes/end-with-parent.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  return spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
+  const astro = spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
     cwd: root,
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: [content ? 'pipe' : 'ignore', output, output, 'ipc'],
     ...(signal && { signal, killSignal: 'SIGKILL' }),
     env: {
       ...withoutSettings(process.env),
@@ -88,6 +90,12 @@ export function spawnAstro(
       ...(isOrigin && { BUILD_FOR: 'node' }),
     },
   });
+  // prerender-entry.ts waits for the end of its input.
+  content?.then(
+    () => astro.stdin?.end(),
+    () => astro.kill(),
+  );
+  return astro;
 }
 
 /** Replaces a folder by the site of `astro build`. @returns its warnings @throws {TaskError} with Astro's message */

@@ -82,8 +82,8 @@ export async function setUp(
   updateConfig({
     site: config.site.url,
     trailingSlash: 'never',
-    // Rendering waits for files, so a parallel build takes a third of the time.
-    build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
+    // Rendering waits for files, so pages are made in parallel; more than four at once only take memory.
+    build: { format: 'file', inlineStylesheets: 'always', concurrency: 4 },
     image: { service: { entrypoint: resolveHere('image-service.ts') } },
     // As Astro's Node adapter has it, in dev too.
     session: astroConfig.session ?? {

@@ -1,13 +1,14 @@
 /** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
 import {
-  bodySchema,
   getLinkedTypes,
   hasPages,
   itemPath,
   ownType,
+  type Body,
   type Collection,
 } from '../../declare/collections.ts';
+import { isRecord } from '../../base/schemas.ts';
 import { jsonColumn, type Database } from '../../disk/index.ts';
 import { collections, timeZone } from '../../site.ts';
 import { getCollection } from '../find-collection.ts';
@@ -22,7 +23,7 @@ import {
   failedList,
   getTags,
   getText,
-  recordSchema,
+  storedRecord,
   type ContentRecord,
   type Item,
 } from '../records/records.ts';
@@ -33,15 +34,15 @@ export type Finders = { [T in QueryType]: (query: Omit<QueryOf<T>, 'type'>) => A
 
 const textRow = v.object({ text: v.string() });
 const countRow = v.object({ count: v.number() });
-const tags = jsonColumn(v.array(v.string()));
+const tags = jsonColumn(v.custom<readonly string[]>(Array.isArray));
 const candidateRow = v.object({ id: v.string(), tags, time: v.number() });
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
-const bodyColumn = jsonColumn(bodySchema);
+const bodyColumn = jsonColumn(v.custom<Body>(isRecord));
 
 const recordRow = v.object({
   collection: v.string(),
   id: v.string(),
-  summary: jsonColumn(recordSchema),
+  summary: jsonColumn(storedRecord),
 });
 type Row = v.InferOutput<typeof recordRow>;
 const columns = 'collection, id, summary';
@@ -51,10 +52,12 @@ type Order = (table: string) => string;
 const oldestFirst: Order = (table) => `${table}.time, ${table}.id DESC`;
 const newestFirst: Order = (table) => `${table}.time DESC, ${table}.id`;
 
-export function createFinders(database: Database): Finders {
+export function createFinders(database: Database) {
   const { select } = database;
-  const meta = openMeta(database);
-  const isFailed = () => meta.get('status') === 'failed';
+  const { getAll } = openMeta(database);
+  let meta = getAll();
+  const getMeta = (key: string) => meta.get(key) ?? '';
+  const isFailed = () => getMeta('status') === 'failed';
   /** While the lists cannot be read, the service's content is hidden. */
   const selectShown: typeof select = (sql, row) => {
     const run = select(sql, row);
@@ -138,12 +141,9 @@ export function createFinders(database: Database): Finders {
   const all = createList('record', 'collection = ?');
   const tagged = createList('tagged', 'collection = ? AND tag = ?');
 
-  let counted = { version: '', totals: new Map<string, number>() };
+  const totals = new Map<string, number>();
   /** Counts the items of a type, or of one of its tags, once a version: every page asks, and SQLite would count each of them. */
   const countItems = (...of: string[]): number => {
-    const version = meta.get('version');
-    if (counted.version !== version) counted = { version, totals: new Map() };
-    const { totals } = counted;
     const key = of.join(' ');
     const known = totals.get(key);
     if (known !== undefined) return known;
@@ -160,7 +160,7 @@ export function createFinders(database: Database): Finders {
     const list = tag === undefined ? all : tagged;
     const of = tag === undefined ? [name] : [name, tag];
     if (!comingFirst) return { rows: list.getNewest(...of, most, 0), isCut: false };
-    const today = getDueTime(meta.get('day'), timeZone) ?? 0;
+    const today = getDueTime(getMeta('day'), timeZone) ?? 0;
     const coming = list.getComing(...of, today, most + 1, 0);
     const past = list.getPast(...of, today, Math.max(0, most - coming.length), 0);
     return { rows: [...coming, ...past].slice(0, most), isCut: coming.length > most };
@@ -222,7 +222,7 @@ export function createFinders(database: Database): Finders {
     textRow,
   );
 
-  return {
+  const find: Finders = {
     list: ({ collection: name, tag, page }) => {
       if (isFailed()) return tag === undefined && page === undefined ? failedList : null;
       const collection = getCollection(name);
@@ -329,21 +329,21 @@ export function createFinders(database: Database): Finders {
 
     overview: () => ({
       status: isFailed() ? 'failed' : 'loaded',
-      readUpTo: isFailed() ? '' : meta.get('readUpTo'),
-      nextDue: (!isFailed() && meta.get('nextDue')) || null,
-      siteUrl: meta.get('siteUrl'),
-      version: meta.get('version'),
+      readUpTo: isFailed() ? '' : getMeta('readUpTo'),
+      nextDue: (!isFailed() && getMeta('nextDue')) || null,
+      siteUrl: getMeta('siteUrl'),
+      version: getMeta('version'),
       counts: Object.fromEntries(collections.map(({ name }) => [name, countItems(name)])),
-      pulledAt: meta.get('pulledAt'),
+      pulledAt: getMeta('pulledAt'),
     }),
 
-    year: () => meta.get('day').slice(0, 4),
+    year: () => getMeta('day').slice(0, 4),
 
-    month: () => meta.get('day').slice(0, 7),
+    month: () => getMeta('day').slice(0, 7),
 
-    day: () => meta.get('day'),
+    day: () => getMeta('day'),
 
-    locale: () => meta.get('locale') || 'en-US',
+    locale: () => getMeta('locale') || 'en-US',
 
     report: () => readReport(database),
 
@@ -353,8 +353,19 @@ export function createFinders(database: Database): Finders {
         locale,
         address: entriesAddress && id && `${entriesAddress}/${id}`,
         problems: problems.filter(({ entryId }) => entryId === id),
-        version: meta.get('version'),
+        version: getMeta('version'),
       };
+    },
+  };
+
+  return {
+    find,
+    /** Reads what the content says of itself, for which a page asks thirty times. @returns the version of the content */
+    refresh: (): string => {
+      const version = getMeta('version');
+      meta = getAll();
+      if (getMeta('version') !== version) totals.clear();
+      return getMeta('version');
     },
   };
 }
