@@ -73,7 +73,7 @@ export function createFetchLive(
       const writer = createRecordWriter(database);
       await composeRecords(options, received, [...pending.values()], writer, true);
       writer.setMeta('day', getDay(now.getTime(), timeZone));
-      return readAnswers(createFinders(database).find);
+      return readAnswers(createFinders(database));
     } finally {
       database.close();
     }

@@ -41,7 +41,6 @@ const readMuch: Readonly<Record<string, string>> = {
     'a pull compares how many are shown, counted in an index',
   "SELECT collection, id AS entryId, title AS entryTitle, slug, findings, file_findings AS fileFindings FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY collection, time DESC, id":
     'the report has all problems',
-  'SELECT key, value FROM meta': 'a dozen facts of the content, read once a version',
   'SELECT DISTINCT name AS value FROM media': 'the daily removal keeps all files that are named',
   'SELECT count(*) AS count FROM record WHERE collection = ?':
     'a list says how many there are, counted in an index',

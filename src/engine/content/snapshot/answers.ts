@@ -1,14 +1,13 @@
 /** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
 import {
+  bodySchema,
   getLinkedTypes,
   hasPages,
   itemPath,
   ownType,
-  type Body,
   type Collection,
 } from '../../declare/collections.ts';
-import { isRecord } from '../../base/schemas.ts';
 import { jsonColumn, type Database } from '../../disk/index.ts';
 import { collections, timeZone } from '../../site.ts';
 import { getCollection } from '../find-collection.ts';
@@ -23,7 +22,7 @@ import {
   failedList,
   getTags,
   getText,
-  storedRecord,
+  recordSchema,
   type ContentRecord,
   type Item,
 } from '../records/records.ts';
@@ -34,15 +33,15 @@ export type Finders = { [T in QueryType]: (query: Omit<QueryOf<T>, 'type'>) => A
 
 const textRow = v.object({ text: v.string() });
 const countRow = v.object({ count: v.number() });
-const tags = jsonColumn(v.custom<readonly string[]>(Array.isArray));
+const tags = jsonColumn(v.array(v.string()));
 const candidateRow = v.object({ id: v.string(), tags, time: v.number() });
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
-const bodyColumn = jsonColumn(v.custom<Body>(isRecord));
+const bodyColumn = jsonColumn(bodySchema);
 
 const recordRow = v.object({
   collection: v.string(),
   id: v.string(),
-  summary: jsonColumn(storedRecord),
+  summary: jsonColumn(recordSchema),
 });
 type Row = v.InferOutput<typeof recordRow>;
 const columns = 'collection, id, summary';
@@ -52,12 +51,10 @@ type Order = (table: string) => string;
 const oldestFirst: Order = (table) => `${table}.time, ${table}.id DESC`;
 const newestFirst: Order = (table) => `${table}.time DESC, ${table}.id`;
 
-export function createFinders(database: Database) {
+export function createFinders(database: Database): Finders {
   const { select } = database;
-  const { getAll } = openMeta(database);
-  let meta = getAll();
-  const getMeta = (key: string) => meta.get(key) ?? '';
-  const isFailed = () => getMeta('status') === 'failed';
+  const meta = openMeta(database);
+  const isFailed = () => meta.get('status') === 'failed';
   /** While the lists cannot be read, the service's content is hidden. */
   const selectShown: typeof select = (sql, row) => {
     const run = select(sql, row);
@@ -141,9 +138,12 @@ export function createFinders(database: Database) {
   const all = createList('record', 'collection = ?');
   const tagged = createList('tagged', 'collection = ? AND tag = ?');
 
-  const totals = new Map<string, number>();
+  let counted = { version: '', totals: new Map<string, number>() };
   /** Counts the items of a type, or of one of its tags, once a version: every page asks, and SQLite would count each of them. */
   const countItems = (...of: string[]): number => {
+    const version = meta.get('version');
+    if (counted.version !== version) counted = { version, totals: new Map() };
+    const { totals } = counted;
     const key = of.join(' ');
     const known = totals.get(key);
     if (known !== undefined) return known;
@@ -160,7 +160,7 @@ export function createFinders(database: Database) {
     const list = tag === undefined ? all : tagged;
     const of = tag === undefined ? [name] : [name, tag];
     if (!comingFirst) return { rows: list.getNewest(...of, most, 0), isCut: false };
-    const today = getDueTime(getMeta('day'), timeZone) ?? 0;
+    const today = getDueTime(meta.get('day'), timeZone) ?? 0;
     const coming = list.getComing(...of, today, most + 1, 0);
     const past = list.getPast(...of, today, Math.max(0, most - coming.length), 0);
     return { rows: [...coming, ...past].slice(0, most), isCut: coming.length > most };
@@ -222,7 +222,7 @@ export function createFinders(database: Database) {
     textRow,
   );
 
-  const find: Finders = {
+  return {
     list: ({ collection: name, tag, page }) => {
       if (isFailed()) return tag === undefined && page === undefined ? failedList : null;
       const collection = getCollection(name);
@@ -329,21 +329,21 @@ export function createFinders(database: Database) {
 
     overview: () => ({
       status: isFailed() ? 'failed' : 'loaded',
-      readUpTo: isFailed() ? '' : getMeta('readUpTo'),
-      nextDue: (!isFailed() && getMeta('nextDue')) || null,
-      siteUrl: getMeta('siteUrl'),
-      version: getMeta('version'),
+      readUpTo: isFailed() ? '' : meta.get('readUpTo'),
+      nextDue: (!isFailed() && meta.get('nextDue')) || null,
+      siteUrl: meta.get('siteUrl'),
+      version: meta.get('version'),
       counts: Object.fromEntries(collections.map(({ name }) => [name, countItems(name)])),
-      pulledAt: getMeta('pulledAt'),
+      pulledAt: meta.get('pulledAt'),
     }),
 
-    year: () => getMeta('day').slice(0, 4),
+    year: () => meta.get('day').slice(0, 4),
 
-    month: () => getMeta('day').slice(0, 7),
+    month: () => meta.get('day').slice(0, 7),
 
-    day: () => getMeta('day'),
+    day: () => meta.get('day'),
 
-    locale: () => getMeta('locale') || 'en-US',
+    locale: () => meta.get('locale') || 'en-US',
 
     report: () => readReport(database),
 
@@ -353,19 +353,8 @@ export function createFinders(database: Database) {
         locale,
         address: entriesAddress && id && `${entriesAddress}/${id}`,
         problems: problems.filter(({ entryId }) => entryId === id),
-        version: getMeta('version'),
+        version: meta.get('version'),
       };
-    },
-  };
-
-  return {
-    find,
-    /** Reads what the content says of itself, for which a page asks thirty times. @returns the version of the content */
-    refresh: (): string => {
-      const version = getMeta('version');
-      meta = getAll();
-      if (getMeta('version') !== version) totals.clear();
-      return getMeta('version');
     },
   };
 }

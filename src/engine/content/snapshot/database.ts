@@ -91,15 +91,11 @@ export function removeOldSnapshots(directory: string): void {
 }
 
 const metaRow = v.object({ value: v.string() });
-const metaRows = v.object({ key: v.string(), value: v.string() });
 
 export function openMeta({ select, prepare }: Database) {
   const rows = select('SELECT value FROM meta WHERE key = ?', metaRow);
-  const allRows = select('SELECT key, value FROM meta', metaRows);
   return {
     get: (key: string): string => rows(key)[0]?.value ?? '',
-    getAll: (): ReadonlyMap<string, string> =>
-      new Map(allRows().map(({ key, value }) => [key, value])),
     set: prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)'),
   };
 }

@@ -2,15 +2,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../disk/index.ts';
 import { StoreError } from '../../base/log.ts';
-import { openSnapshotForReading } from './database.ts';
-import { createFinders } from './answers.ts';
+import { openMeta, openSnapshotForReading } from './database.ts';
+import { createFinders, type Finders } from './answers.ts';
 import type { Answers, Query, QueryOf, QueryType, Read } from './queries.ts';
 
 /** Creates `read` for the snapshot of a folder, which may appear later. */
 export function createRead(directory: string) {
-  let opened:
-    | (ReturnType<typeof createFinders> & { database: Database; isUnchanging: boolean })
-    | undefined;
+  let opened: { database: Database; find: Finders } | undefined;
 
   const openNewest = () => {
     if (opened) return opened;
@@ -19,7 +17,7 @@ export function createRead(directory: string) {
       throw new StoreError(
         `The content snapshot in ${directory} is missing or damaged: the next pull, or 'npm run build', makes it again.`,
       );
-    opened = { database, isUnchanging: false, ...createFinders(database) };
+    opened = { database, find: createFinders(database) };
     return opened;
   };
 
@@ -27,24 +25,17 @@ export function createRead(directory: string) {
   // oxlint-disable-next-line typescript/require-await
   const read: Read = async <T extends QueryType>(query: Query & QueryOf<T>) => {
     const type: T = query.type;
-    const { find, refresh, isUnchanging } = openNewest();
-    if (!isUnchanging) refresh();
-    return find[type](query);
+    return openNewest().find[type](query);
   };
 
   return Object.assign(read, {
     /** Keeps what is read unchanged until `end`, whatever a pull writes. @returns the version of the content */
     begin: () => {
-      const begun = openNewest();
-      begun.database.run('BEGIN');
-      begun.isUnchanging = true;
-      return begun.refresh();
+      const { database } = openNewest();
+      database.run('BEGIN');
+      return openMeta(database).get('version');
     },
-    end: () => {
-      if (!opened) return;
-      opened.isUnchanging = false;
-      opened.database.run('ROLLBACK');
-    },
+    end: () => opened?.database.run('ROLLBACK'),
     close: () => {
       opened?.database.close();
       opened = undefined;
