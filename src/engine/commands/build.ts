@@ -5,7 +5,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readLastPaths } from '../netlify/index.ts';
-import { startPullProcess, type Pulled } from '../pull/index.ts';
+import { pullInProcess, type Pulled } from '../pull/index.ts';
 import { checkProject } from '../origin/check-project.ts';
 import { runAstroBuild } from '../origin/index.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
@@ -17,22 +17,20 @@ type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;
 
 async function pullFor(config: SourceConfig, acceptFewer: boolean, log: Log): Promise<Pulled> {
-  const { pull, end } = startPullProcess(config);
-  try {
-    // On Netlify no folder outlives a build but the cache, which may be lost.
-    const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
-    const task = { acceptFewer, ...(lastPaths && { lastPaths: [...lastPaths] }) };
-    const pulled = await reportWork('Reading the content', log, (onProgress) =>
-      pull(task, onProgress),
-    );
-    if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
-    return pulled;
-  } finally {
-    end();
-  }
+  // On Netlify no folder outlives a build but the cache, which may be lost.
+  const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
+  const task = { acceptFewer, ...(lastPaths && { lastPaths: [...lastPaths] }) };
+  const pulled = await reportWork('Reading the content', log, (onProgress) =>
+    pullInProcess(config, task, onProgress),
+  );
+  if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
+  return pulled;
 }
 
-/** Builds the whole site into an absolute path, whose contents stay until the new ones are whole. @throws {TaskError} */
+/**
+ * Builds the whole site into an absolute path, whose contents stay until the new ones are whole; what a failed build
+ * leaves beside goes with the next. @throws {TaskError}
+ */
 export async function buildSite(
   config: SourceConfig,
   distDirectory: string,
@@ -43,19 +41,14 @@ export async function buildSite(
   const unfinished = `${distDirectory}.unfinished`;
   const content = pullFor(config, acceptFewer, log);
   const building = runAstroBuild(unfinished, config, { content });
-  const ended = building.catch(() => undefined);
-  try {
-    const pulled = await content;
-    onPulled(pulled, log);
-    logContent(pulled, log);
-    const warnings = await reportWork('Building the pages', log, () => building);
-    for (const warning of warnings) log(warning);
-    await rm(distDirectory, { recursive: true, force: true });
-    await rename(unfinished, distDirectory);
-  } finally {
-    await ended;
-    await rm(unfinished, { recursive: true, force: true });
-  }
+  building.catch(() => undefined); // told when it is awaited
+  const pulled = await content;
+  onPulled(pulled, log);
+  logContent(pulled, log);
+  const warnings = await reportWork('Building the pages', log, () => building);
+  for (const warning of warnings) log(warning);
+  await rm(distDirectory, { recursive: true, force: true });
+  await rename(unfinished, distDirectory);
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -281,9 +281,10 @@ export function describeContent({
 async function checkBuilt(config: Config): Promise<Finding[]> {
   let ofContent: Finding[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  const dist = join(folder, 'dist');
   const source = await openContentSource(config);
   try {
-    await buildSite(source.config, folder, console.log, {
+    await buildSite(source.config, dist, console.log, {
       onPulled: (pulled) => {
         ofContent = describeContent(pulled);
       },
@@ -291,11 +292,12 @@ async function checkBuilt(config: Config): Promise<Finding[]> {
     const own = doctor === null ? null : await loadModule(doctor, doctorSchema);
     return [
       ...ofContent,
-      ...v.parse(findings, (await own?.checkBuilt(folder, config, isLocal(config))) ?? []),
+      ...v.parse(findings, (await own?.checkBuilt(dist, config, isLocal(config))) ?? []),
     ];
   } finally {
     await source.close();
-    await rm(folder, { recursive: true });
+    // A build that failed may still be ending.
+    await rm(folder, { recursive: true, maxRetries: 3 });
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { isShortage } from '../disk/index.ts';
 import { createLog, describeError } from '../base/log.ts';
-import { startPullProcess } from '../pull/index.ts';
+import { pullInProcess } from '../pull/index.ts';
 import { checkProject } from '../origin/check-project.ts';
 import { findBundles, prepareBundle } from '../origin/index.ts';
 import { TaskError } from '../processes/index.ts';
@@ -99,14 +99,12 @@ export async function openSite(
   }
 
   const stopping = new AbortController();
-  const puller = startPullProcess(config);
   try {
     const keepsAddresses = !config.contentful.showsDrafts;
     const readContent = async () => {
       const task = { acceptFewer, keepsAddresses, isDamaged };
-      // The pages need the memory of a process that has read thousands of entries.
       const pulled = await reportWork('Reading the content', log, (tell) =>
-        puller.pull(task, tell).finally(puller.end),
+        pullInProcess(config, task, tell, stopping.signal),
       );
       // The server logs the content report after each of its pulls, the first included.
       logContent(pulled, log);
@@ -121,7 +119,6 @@ export async function openSite(
     return { shown, publishing: { prepareBundle: bundleCode } };
   } finally {
     stopping.abort();
-    puller.end();
   }
 }
 

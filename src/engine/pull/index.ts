@@ -148,10 +148,15 @@ export function startPullProcess(config: PullTask['config'], signal?: AbortSigna
 
 export type PullProcess = ReturnType<typeof startPullProcess>;
 
-/** Reads the changed content once, for a command. @throws {TaskError} */
-export async function pullInProcess(config: PullTask['config']): Promise<PullResult> {
-  const { pull, end } = startPullProcess(config);
-  return pull({}).finally(end);
+/** Pulls once, in a process that gives its memory back to the pages. @throws {TaskError} */
+export async function pullInProcess(
+  config: PullTask['config'],
+  task: Omit<PullTask, 'config'> = {},
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
+): Promise<Pulled> {
+  const { pull, end } = startPullProcess(config, signal);
+  return pull(task, onProgress).finally(end);
 }
 
 // The process that startPullProcess starts runs this file.
