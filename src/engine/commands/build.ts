@@ -5,7 +5,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readLastPaths } from '../netlify/index.ts';
-import { pullInProcess, type Pulled } from '../pull/index.ts';
+import { pullInProcess } from '../pull/index.ts';
 import { checkProject } from '../origin/check-project.ts';
 import { runAstroBuild } from '../origin/index.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
@@ -13,36 +13,28 @@ import { loadConfig } from '../processes/index.ts';
 import { logContent, logReport, reportWork } from './progress.ts';
 import { openContentSource, type ContentSource } from '../stand-in/content-source.ts';
 
-type SourceConfig = ContentSource['config'];
-type Log = (line: string) => void;
-
-async function pullFor(config: SourceConfig, acceptFewer: boolean, log: Log): Promise<Pulled> {
-  // On Netlify no folder outlives a build but the cache, which may be lost.
-  const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
-  const task = { acceptFewer, ...(lastPaths && { lastPaths: [...lastPaths] }) };
-  const pulled = await reportWork('Reading the content', log, (onProgress) =>
-    pullInProcess(config, task, onProgress),
-  );
-  if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
-  return pulled;
-}
-
 /**
  * Builds the whole site into an absolute path, whose contents stay until the new ones are whole; what a failed build
  * leaves beside goes with the next. @throws {TaskError}
  */
 export async function buildSite(
-  config: SourceConfig,
+  config: ContentSource['config'],
   distDirectory: string,
-  log: Log,
+  log: (line: string) => void,
   { acceptFewer = false, onPulled = logReport } = {},
 ): Promise<void> {
   await checkProject();
+  // On Netlify no folder outlives a build but the cache, which may be lost.
+  const lastPaths = config.site.isOnNetlify ? await readLastPaths(config) : null;
+  const task = { acceptFewer, ...(lastPaths && { lastPaths: [...lastPaths] }) };
+  const content = reportWork('Reading the content', log, (onProgress) =>
+    pullInProcess(config, task, onProgress),
+  );
   const unfinished = `${distDirectory}.unfinished`;
-  const content = pullFor(config, acceptFewer, log);
   const building = runAstroBuild(unfinished, config, { content });
   building.catch(() => undefined); // told when it is awaited
   const pulled = await content;
+  if (acceptFewer) log(`A server that runs on ${config.dataDirectory} follows within seconds.`);
   onPulled(pulled, log);
   logContent(pulled, log);
   const warnings = await reportWork('Building the pages', log, () => building);

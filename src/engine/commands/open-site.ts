@@ -100,8 +100,8 @@ export async function openSite(
 
   const stopping = new AbortController();
   try {
-    const keepsAddresses = !config.contentful.showsDrafts;
     const readContent = async () => {
+      const keepsAddresses = !config.contentful.showsDrafts;
       const task = { acceptFewer, keepsAddresses, isDamaged };
       const pulled = await reportWork('Reading the content', log, (tell) =>
         pullInProcess(config, task, tell, stopping.signal),

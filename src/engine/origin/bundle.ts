@@ -46,8 +46,6 @@ interface AstroOptions {
   output?: 'inherit' | 'pipe';
   /** Bundles the pages for the origin instead of writing them. */
   isForNode?: boolean;
-  /** Until this is done, pages are bundled but not written. */
-  content?: Promise<unknown>;
   /** Aborting ends the process. */
   signal?: AbortSignal | undefined;
 }
@@ -67,7 +65,7 @@ const getBuildConfig = (config: SourceConfig): SourceConfig => ({
 export function spawnAstro(
   args: readonly string[],
   config: SourceConfig,
-  { output = 'pipe', isForNode: isOrigin = false, content, signal }: AstroOptions = {},
+  { output = 'pipe', isForNode: isOrigin = false, signal }: AstroOptions = {},
 ): ChildProcess {
   // Astro writes the path between apostrophes into its own code.
   if (/[#?']/.test(root))
@@ -77,9 +75,9 @@ export function spawnAstro(
     );
   const endWithParent = new URL('../processes/end-with-parent.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const astro = spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
+  return spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
     cwd: root,
-    stdio: [content ? 'pipe' : 'ignore', output, output, 'ipc'],
+    stdio: ['pipe', output, output, 'ipc'],
     ...(signal && { signal, killSignal: 'SIGKILL' }),
     env: {
       ...withoutSettings(process.env),
@@ -90,21 +88,20 @@ export function spawnAstro(
       ...(isOrigin && { BUILD_FOR: 'node' }),
     },
   });
-  // prerender-entry.ts waits for the end of its input.
-  content?.then(
-    () => astro.stdin?.end(),
-    () => astro.kill(),
-  );
-  return astro;
 }
 
-/** Replaces a folder by the site of `astro build`. @returns its warnings @throws {TaskError} with Astro's message */
+/** Replaces a folder by the site of `astro build`, which writes pages once `content` is read. @returns its warnings @throws {TaskError} with Astro's message */
 export async function runAstroBuild(
   directory: string,
   config: SourceConfig,
-  options?: AstroOptions,
+  { content = Promise.resolve(), ...options }: AstroOptions & { content?: Promise<unknown> } = {},
 ): Promise<string[]> {
   const astro = spawnAstro(['build', '--outDir', directory], config, options);
+  // prerender-entry.ts waits for the end of its input.
+  content.then(
+    () => astro.stdin?.end(),
+    () => astro.kill(),
+  );
   if (!astro.stdout || !astro.stderr) throw new Error('The build has no output to read.');
   const [output, errors] = await Promise.all([
     text(astro.stdout),

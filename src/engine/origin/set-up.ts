@@ -82,7 +82,7 @@ export async function setUp(
   updateConfig({
     site: config.site.url,
     trailingSlash: 'never',
-    // Rendering waits for files, so pages are made in parallel; more than four at once only take memory.
+    // Rendering waits for files. More pages at once make no build faster.
     build: { format: 'file', inlineStylesheets: 'always', concurrency: 4 },
     image: { service: { entrypoint: resolveHere('image-service.ts') } },
     // As Astro's Node adapter has it, in dev too.
