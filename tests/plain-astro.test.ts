@@ -1,7 +1,7 @@
 /** What plain Astro offers works on a Node machine, and in dist what a static site can, under a policy of the site's own. */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
@@ -130,10 +130,9 @@ test('plain Astro works under npm start, for each visitor and for all, and the b
 
 test('npm run build writes what a static site can, and warns of what browsers would refuse', async () => {
   const project = await layOut('plain-astro');
-  const { stdout } = await promisify(execFile)(process.execPath, [run, 'build'], {
-    cwd: project,
-    env: { ...env, DATA_DIR: join(project, 'data') },
-  });
+  const options = { cwd: project, env: { ...env, DATA_DIR: join(project, 'data') } };
+  const build = () => promisify(execFile)(process.execPath, [run, 'build'], options);
+  const { stdout } = await build();
   const dist = join(project, 'dist');
   const pages = globSync('{*,de/*,guides/*}.html', { cwd: dist }).sort();
   expect(pages).toEqual(
@@ -153,6 +152,11 @@ test('npm run build writes what a static site can, and warns of what browsers wo
     /^warning: \/refused has an inline <script> .*insertScriptHash\('sha256-/m,
   );
   expect(stdout.match(/that the policy refuses/g)).toHaveLength(1);
+
+  // A build that fails leaves the last site.
+  await writeFile(join(project, 'src/pages/code.astro'), '---\nthrow new Error("no");\n---\n');
+  await expect(build()).rejects.toThrow();
+  expect(globSync('{*,de/*,guides/*}.html', { cwd: dist }).sort()).toEqual(pages);
 });
 
 test('npm run dev shows each page, and the browser names what production would refuse', async () => {
