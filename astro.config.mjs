@@ -39,8 +39,8 @@ export default defineConfig({
   },
   integrations: [
     intent,
-    // No island waits for anything, and React's streams take a seventh of a build. Without them `useId` has no prefix of
-    // the island: two islands of a page would have the same ids, so none may call it.
+    // No island waits for anything, and React's streams take a seventh of a build. Without them `useId` gives two
+    // islands of a page the same ids, so the linter forbids it.
     react({ experimentalDisableStreaming: true }),
     contentfulSite({ layout: './src/layouts/Page.astro' }),
   ],

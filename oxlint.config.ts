@@ -36,6 +36,14 @@ const wall = (files: string[], ...patterns: Pattern[]): OxlintOverride => ({
     'no-restricted-imports': [
       'error',
       {
+        // astro.config.mjs renders islands without React's streams.
+        paths: [
+          {
+            name: 'react',
+            importNames: ['useId'],
+            message: 'Two islands of a page would have the same ids: write them out.',
+          },
+        ],
         patterns: patterns.map(([paths, message]) =>
           typeof paths === 'string' ? { regex: paths, message } : { group: paths, message },
         ),
