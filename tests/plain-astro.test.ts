@@ -69,7 +69,8 @@ test('plain Astro works under npm start, for each visitor and for all, and the b
   expect(await ada.read('#seen')).toBe('of the middleware, no query, no cookie');
   await ada.page.locator('#deferred').waitFor();
   expect(await ada.read('#deferred')).toBe('Deferred for all, Ada');
-  await ada.page.click('astro-island button');
+  // Plain Astro loses a click that comes before React.
+  await ada.page.click('astro-island:not([ssr]) button');
   await expect.poll(() => ada.read('astro-island button')).toBe('Clicked 1');
   expect(
     await ada.page.evaluate(() => [
