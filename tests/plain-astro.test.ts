@@ -154,9 +154,14 @@ test('npm run build writes what a static site can, and warns of what browsers wo
   );
   expect(stdout.match(/that the policy refuses/g)).toHaveLength(1);
 
-  // A build that fails leaves the last site.
-  await writeFile(join(project, 'src/pages/code.astro'), '---\nthrow new Error("no");\n---\n');
-  await expect(build()).rejects.toThrow();
+  // A build that fails says why, also of a page of the second thread, and leaves the last site.
+  const guide = join(project, 'src/pages/guides/[slug].astro');
+  const failing = "throw new Error('no ' + heading)";
+  await writeFile(
+    guide,
+    (await readFile(guide, 'utf8')).replace(/Astro\.props;/, `$& ${failing};`),
+  );
+  await expect(build()).rejects.toThrow(/no Guide start/);
   expect(globSync('{*,de/*,guides/*}.html', { cwd: dist }).sort()).toEqual(pages);
 });
 

@@ -65,7 +65,8 @@ export function collectPolicies(
     Array.from(
       Map.groupBy(found, ({ pattern }) => pattern),
       ([pattern, ofRoute]) => {
-        const texts = new Set(ofRoute.map(({ policy }) => policy ?? ''));
+        // Pages are made in no certain order.
+        const texts = new Set(ofRoute.map(({ policy }) => policy ?? '').sort());
         return [pattern, joinPolicies(Array.from(texts, parsePolicy))];
       },
     ),

@@ -113,7 +113,8 @@ export async function runAstroBuild(
       'site',
       `${output}${errors}\nThe pages could not be built; the reason is above.`,
     );
-  return errors.split('\n').filter((line) => line.startsWith('warning: '));
+  // Two threads make pages, and each warns once.
+  return [...new Set(errors.split('\n').filter((line) => line.startsWith('warning: ')))];
 }
 
 /** Digest of files by their names and contents. A folder has no content. */
