@@ -1,13 +1,14 @@
 /** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
 import {
-  bodySchema,
   getLinkedTypes,
   hasPages,
   itemPath,
   ownType,
+  type Body,
   type Collection,
 } from '../../declare/collections.ts';
+import { isRecord } from '../../base/schemas.ts';
 import { jsonColumn, type Database } from '../../disk/index.ts';
 import { collections, timeZone } from '../../site.ts';
 import { getCollection } from '../find-collection.ts';
@@ -22,7 +23,7 @@ import {
   failedList,
   getTags,
   getText,
-  recordSchema,
+  storedRecord,
   type ContentRecord,
   type Item,
 } from '../records/records.ts';
@@ -33,15 +34,15 @@ export type Finders = { [T in QueryType]: (query: Omit<QueryOf<T>, 'type'>) => A
 
 const textRow = v.object({ text: v.string() });
 const countRow = v.object({ count: v.number() });
-const tags = jsonColumn(v.array(v.string()));
+const tags = jsonColumn(v.custom<readonly string[]>(Array.isArray));
 const candidateRow = v.object({ id: v.string(), tags, time: v.number() });
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
-const bodyColumn = jsonColumn(bodySchema);
+const bodyColumn = jsonColumn(v.custom<Body>(isRecord));
 
 const recordRow = v.object({
   collection: v.string(),
   id: v.string(),
-  summary: jsonColumn(recordSchema),
+  summary: jsonColumn(storedRecord),
 });
 type Row = v.InferOutput<typeof recordRow>;
 const columns = 'collection, id, summary';
