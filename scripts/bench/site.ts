@@ -111,7 +111,7 @@ export async function measureSite(posts: number, say: Say): Promise<Record<strin
     try {
       const served = await measureServer(site, posts, service, say);
       say('npm run build');
-      const built = await measureBuild(site, served.first.shareImages);
+      const built = await measureBuild(site, served.after.shareImages);
       return {
         'npm run build': built.seconds,
         'first pull': served.pull,
