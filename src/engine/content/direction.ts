@@ -1,5 +1,4 @@
 /** In which direction texts are written: a page has one, and a text in it may have the other. */
-import { memoize } from '../base/memoize.ts';
 import { read } from './snapshot/read.ts';
 
 const scripts = ['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'];
@@ -8,8 +7,14 @@ const letters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1
 /** An element of a body with text of its own. */
 const block = /<(?:p|h[2-6]|li|t[dh]|figcaption|div(?= class="entry-card"))(?=[ >])/g;
 
-/** The locale with script and country. Each text of a page asks, and to find these takes longer than the rest of the answer. */
-const maximizeLocale = memoize((locale) => new Intl.Locale(locale).maximize());
+/** Locale → the locale with script and country. Each text of a page asks, and to find these takes longer than the rest of the answer. */
+const maximized = new Map<string, Intl.Locale>();
+
+function maximizeLocale(locale: string): Intl.Locale {
+  const found = maximized.get(locale) ?? new Intl.Locale(locale).maximize();
+  maximized.set(locale, found);
+  return found;
+}
 
 /** `dir` of a page in a locale; undefined for one from left to right, as pages are by themselves. */
 export const getDirection = (locale: string): 'rtl' | undefined =>

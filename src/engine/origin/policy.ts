@@ -1,7 +1,6 @@
 /** Makes of the policy of a whole site (Astro's `security.csp`) the one of a page. */
 import { hash } from 'node:crypto';
 import { editorOrigins } from '../account.ts';
-import { memoize } from '../base/memoize.ts';
 import { readTask } from './protocol.ts';
 
 /** The text of a script or style is no HTML, and an attribute may have any sign within its quotation marks. */
@@ -27,9 +26,6 @@ const isAllowed = (sources: readonly string[], source: string): boolean =>
   sources.includes(`'${source}'`) ||
   (sources.includes("'unsafe-inline'") && !sources.some((one) => one.startsWith("'sha")));
 
-/** Of an algorithm, the digests of parts: those of code are on many pages, those of a visitor on one. */
-const getDigests = memoize((algorithm) => memoize((text) => hash(algorithm, text, 'base64'), 100));
-
 /** What a build has warned of. */
 const warned = new Set<string>();
 
@@ -41,40 +37,28 @@ function warnOfRefused(kind: 'script' | 'style', source: string, text: string, r
   warned.add(line);
 }
 
-/** Reads the policy of a whole site. `pieces`: its text, and between two pieces of text the source of a part. */
-const readPolicy = memoize((policy) => {
-  const { PICTURE_ORIGIN, SHOWS_DRAFTS } = import.meta.env;
-  // One bundle serves every account: its process is told of the pictures.
-  const pictureOrigin = readTask().pictureOrigin ?? PICTURE_ORIGIN;
-  const [, algorithm = 'sha256'] = / '(sha\d+)-/.exec(policy) ?? [];
-  const pieces = policy
-    .replace(/\bimg-src (?!https?:)/, `$&${pictureOrigin ? `${pictureOrigin} ` : ''}`)
-    .replace("frame-ancestors 'none'", (found) =>
-      SHOWS_DRAFTS ? `frame-ancestors ${editorOrigins.join(' ')}` : found,
-    )
-    .split(/ '(sha\d+-[^']+)'/);
-  const sources = { script: listSources(policy, 'script'), style: listSources(policy, 'style') };
-  return { algorithm, pieces, sources };
-}, 100);
-
 /**
  * Astro writes the hashes of the parts of all pages into the policy of each: 4 KB of a head. A page keeps its own.
  * @param policy that Astro made @param html of the page
  */
 export function toPagePolicy(policy: string, html: string, routePattern: string): string {
-  const { algorithm, pieces, sources } = readPolicy(policy);
-  const getDigest = getDigests(algorithm);
-  const own = new Set<string>(import.meta.env.POLICY_HASHES);
+  const { PICTURE_ORIGIN, POLICY_HASHES, SHOWS_DRAFTS } = import.meta.env;
+  // One bundle serves every account: its process is told of the pictures.
+  const pictureOrigin = readTask().pictureOrigin ?? PICTURE_ORIGIN;
+  const [, algorithm = 'sha256'] = / '(sha\d+)-/.exec(policy) ?? [];
+  const own = new Set<string>(POLICY_HASHES);
+  const sources = { script: listSources(policy, 'script'), style: listSources(policy, 'style') };
   for (const [, element = '', attributes = '', text = ''] of html.matchAll(inlinePart)) {
     const kind = element.toLowerCase() === 'style' ? 'style' : 'script';
     if (text === '' || !(kind === 'style' || isCode(attributes))) continue;
-    const source = `${algorithm}-${getDigest(text)}`;
+    const source = `${algorithm}-${hash(algorithm, text, 'base64')}`;
     own.add(source);
     if (!isAllowed(sources[kind], source)) warnOfRefused(kind, source, text, routePattern);
   }
-  const kept = pieces.flatMap((piece, index) => {
-    if (index % 2 === 0) return piece;
-    return own.has(piece) ? ` '${piece}'` : [];
-  });
-  return kept.join('');
+  return policy
+    .replace(/ '(sha\d+-[^']+)'/g, (found, source: string) => (own.has(source) ? found : ''))
+    .replace(/\bimg-src (?!https?:)/, `$&${pictureOrigin ? `${pictureOrigin} ` : ''}`)
+    .replace("frame-ancestors 'none'", (found) =>
+      SHOWS_DRAFTS ? `frame-ancestors ${editorOrigins.join(' ')}` : found,
+    );
 }

@@ -5,7 +5,7 @@ import { jsonColumn, type Database } from '../../disk/index.ts';
 import { toJson } from '../../base/schemas.ts';
 import type { Choice } from './apply.ts';
 import { parseEntry } from '../records/kinds.ts';
-import { storedRecord } from '../records/records.ts';
+import { recordSchema } from '../records/records.ts';
 import { findingSchema, type Finding, type Held, type Problem } from '../records/report.ts';
 import { findItemLinks, findLinks, type WireItem, type Listing } from '../contentful/wire.ts';
 import { getCollection } from '../find-collection.ts';
@@ -20,7 +20,7 @@ const entryRow = v.object({
   /** The slug at which the entry is shown, or was shown last. */
   address: v.nullable(v.string()),
   title: v.string(),
-  record: jsonColumn(v.nullable(storedRecord)),
+  record: jsonColumn(v.nullable(recordSchema)),
   findings,
   isShown: v.pipe(v.unknown(), v.transform(Boolean)),
   /** When a withheld post appears, in epoch milliseconds. */

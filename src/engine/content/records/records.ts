@@ -1,7 +1,5 @@
 /** Records of entries: a pull writes them into the snapshot, pages read them. Their slugs and tags, and the rules for lists of them. */
 import * as v from 'valibot';
-import { isRecord } from '../../base/schemas.ts';
-import { memoize } from '../../base/memoize.ts';
 import { codePages, collections } from '../../site.ts';
 import { draftState, pictureSchema, type ItemOf } from '../../declare/collections.ts';
 
@@ -63,10 +61,9 @@ export function getTagSlug(label: string): string | null {
   return slug === '' || slug === reservedTagSlug || slug.length > longestTagSlug ? null : slug;
 }
 
-/** What all spellings of a tag have in common, also of one without a page; '' for none. A page asks for a hundred. */
-export const getTagName = memoize(
-  (label) => getTagSlug(label) ?? label.normalize('NFKC').toLowerCase(),
-);
+/** What all spellings of a tag have in common, also of one without a page; '' for none. */
+export const getTagName = (label: string): string =>
+  getTagSlug(label) ?? label.normalize('NFKC').toLowerCase();
 
 const text = v.string();
 const marks = v.record(text, v.record(text, text));
@@ -100,8 +97,6 @@ export const recordSchema = v.objectWithRest(
   value,
 );
 export type ContentRecord = v.InferOutput<typeof recordSchema>;
-/** A record that the snapshot keeps: a pull made it. */
-export const storedRecord = v.custom<ContentRecord>(isRecord);
 export type Item = ItemOf<ContentRecord>;
 
 /** The text in a field of a record; '' for a field of another kind. */

@@ -1,14 +1,13 @@
 /** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
 import {
+  bodySchema,
   getLinkedTypes,
   hasPages,
   itemPath,
   ownType,
-  type Body,
   type Collection,
 } from '../../declare/collections.ts';
-import { isRecord } from '../../base/schemas.ts';
 import { jsonColumn, type Database } from '../../disk/index.ts';
 import { collections, timeZone } from '../../site.ts';
 import { getCollection } from '../find-collection.ts';
@@ -23,7 +22,7 @@ import {
   failedList,
   getTags,
   getText,
-  storedRecord,
+  recordSchema,
   type ContentRecord,
   type Item,
 } from '../records/records.ts';
@@ -34,15 +33,15 @@ export type Finders = { [T in QueryType]: (query: Omit<QueryOf<T>, 'type'>) => A
 
 const textRow = v.object({ text: v.string() });
 const countRow = v.object({ count: v.number() });
-const tags = jsonColumn(v.custom<readonly string[]>(Array.isArray));
+const tags = jsonColumn(v.array(v.string()));
 const candidateRow = v.object({ id: v.string(), tags, time: v.number() });
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
-const bodyColumn = jsonColumn(v.custom<Body>(isRecord));
+const bodyColumn = jsonColumn(bodySchema);
 
 const recordRow = v.object({
   collection: v.string(),
   id: v.string(),
-  summary: jsonColumn(storedRecord),
+  summary: jsonColumn(recordSchema),
 });
 type Row = v.InferOutput<typeof recordRow>;
 const columns = 'collection, id, summary';
