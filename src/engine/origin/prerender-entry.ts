@@ -31,7 +31,7 @@ interface Answer {
 
 type Render = (request: Request, options: { routeData: RouteData }) => Promise<Response>;
 
-/** Enough that the thread has always a page to make: set-up.ts has the pages that are made at once. */
+/** Enough that the thread always has a page to make, while this one makes others. */
 const pagesInThread = 6;
 
 /** Shares the pages of routes with parameters between `render` and a thread. */
@@ -73,7 +73,7 @@ function answerQuestions() {
 }
 
 async function startBuild() {
-  // Astro takes what is imported here for the app of this thread.
+  // Not at the top: this import makes the build's environment, whose data the second thread lacks.
   const { app } = await import('astro/entrypoints/prerender');
   Object.assign(app, { resolveStreaming: () => false });
   // Astro's own command has a terminal as its input, and no thread.

@@ -82,7 +82,7 @@ export async function setUp(
   updateConfig({
     site: config.site.url,
     trailingSlash: 'never',
-    // Two pages here while others are written, and six in the thread of prerender-entry.ts.
+    // Two more than the second thread takes (prerender-entry.ts), so that this one makes pages while others are written.
     build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
     image: { service: { entrypoint: resolveHere('image-service.ts') } },
     // As Astro's Node adapter has it, in dev too.
