@@ -30,8 +30,6 @@ const longestPauseMs = 5000;
 const syncPatienceMs = 2000;
 /** Ids in one request: an address may have about 8,000 characters. */
 const idsAtOnce = 100;
-/** Entries that are saved before anything else has a turn. */
-const savedAtOnce = 20;
 
 const isOurs = <T extends { collection: string | null }>(entry: T | null): entry is T =>
   (entry?.collection ?? null) !== null;
@@ -168,12 +166,9 @@ export async function fetchContent(
     const saveAll = async (collection: Collection) =>
       client.fetchPages(collection, async ({ items, linked }) => {
         onAssets?.(linked.assets.values());
-        let saved = 0;
         for (const item of items) {
           received.save(item, linked);
-          saved += 1;
-          // The request for the next page needs its turns.
-          if (saved % savedAtOnce === 0) await immediate();
+          await immediate(); // the request for the next page needs its turns
         }
       });
     const listed = new Set((await Promise.all(collections.map(saveAll))).flat());

@@ -235,13 +235,9 @@ let code: string | undefined;
 
 /** Digest of the code; computed once, because a process runs the code with which it started. */
 function digestCode(): string {
-  if (code !== undefined) return code;
   const root = getProjectRoot();
-  const texts = globSync(sources, { cwd: root })
-    .sort()
-    .map((file) => readFileSync(join(root, file), 'utf8'));
-  code = digest(texts.join('\0'));
-  return code;
+  const readSource = (file: string) => readFileSync(join(root, file), 'utf8');
+  return (code ??= digest(globSync(sources, { cwd: root }).sort().map(readSource).join('\0')));
 }
 
 /** Files that are made at once before an entry needs them. */
