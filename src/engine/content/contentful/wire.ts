@@ -73,16 +73,14 @@ const sys = lenientObject({
 /** Reads every text within a value, in place: here text enters, and nothing behind has to ask. */
 function readTexts(value: unknown): unknown {
   const pending = [value];
+  const readChild = (child: unknown): unknown => {
+    if (typeof child === 'object') pending.push(child);
+    return typeof child === 'string' ? readText(child) : child;
+  };
   while (pending.length > 0) {
     const next = pending.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    for (const key in next) {
-      const child: unknown = Reflect.get(next, key);
-      if (typeof child === 'object') pending.push(child);
-      if (typeof child !== 'string') continue;
-      const text = readText(child);
-      if (text !== child) Reflect.set(next, key, text);
-    }
+    if (Array.isArray(next)) for (const [at, child] of next.entries()) next[at] = readChild(child);
+    else if (isRecord(next)) for (const key in next) next[key] = readChild(next[key]);
   }
   return value;
 }
