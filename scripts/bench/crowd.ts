@@ -86,7 +86,9 @@ export async function sendCrowd(url: string): Promise<Crowd> {
     const html = status === 200 ? String(await decompressText(bytes)) : '';
     const isRight = html.includes(`rel="canonical" href="${page}"`) && html.endsWith('</html>');
     if (!isRight) wrong += 1;
-    for (const [, name = ''] of html.matchAll(/\/share\/([\w.-]+)"/g)) shareImages.add(name);
+    // Without a copy each name would keep its page in memory.
+    for (const [, name = ''] of html.matchAll(/\/share\/([\w.-]+)"/g))
+      shareImages.add(structuredClone(name));
   }
   const times = answers.map(({ took }) => took).sort((one, other) => one - other);
   const waited = times[Math.ceil(times.length * 0.99) - 1] ?? NaN;
