@@ -28,9 +28,8 @@ if (typeof site !== 'string' || !existsSync(join(root, site))) {
   process.exit(1);
 }
 
-// The compile cache makes later starts faster and avoids the 30 MB that the TypeScript stripper takes, in all processes.
-const compiled = join(root, 'node_modules', '.cache', 'compiled');
-if (module.enableCompileCache(compiled).directory) process.env.NODE_COMPILE_CACHE ??= compiled;
+// The compile cache makes later starts faster and avoids the 30 MB that the TypeScript stripper takes.
+module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
 
 const [, , name = ''] = process.argv;
 const command = name.endsWith('.ts')

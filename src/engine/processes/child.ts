@@ -60,7 +60,7 @@ export const childOptions = (
     ...withoutSettings(process.env),
     MALLOC_ARENA_MAX: '2', // else each thread keeps freed memory for itself: 25 MB in a first pull
     NODE_ENV: 'production', // for React's production build
-    // That of the command (run.mjs), unless nobody may write there.
+    // Tests share one folder, so that not every process compiles the same code.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDirectory, 'compiled'),
     ...own,
   },
