@@ -56,8 +56,8 @@ async function measurePublishes(url: string, posts: number, service: ServiceProc
   return { edit: getMedian(edits), addition: getMedian(additions) };
 }
 
-/** Waits for the quiet round, which takes the time of visitors' pages. */
-async function waitForRound(url: string): Promise<void> {
+/** Waits for the warm-up, which takes the time of visitors' pages. */
+async function waitForWarmUp(url: string): Promise<void> {
   const isBuilding = async () =>
     (await (await fetch(`${url}/api/health`)).text()).includes('"building":true');
   while (await isBuilding()) await wait(200);
@@ -68,14 +68,14 @@ async function measureServer(site: PreparedSite, posts: number, service: Service
   const serve = async () => {
     say('first pull, first page');
     const { url, ...opened } = await server.open();
-    say('a crowd while nothing is remembered');
+    say('a crowd while nothing is stored');
     const first = await sendCrowd(url);
-    say('the quiet round');
-    await waitForRound(url);
+    say('the warm-up');
+    await waitForWarmUp(url);
     say('publishes');
     const published = await measurePublishes(url, posts, service);
     say('a crowd just after a pull');
-    await waitForRound(url);
+    await waitForWarmUp(url);
     const last = { path: '/blog/post-1', text: 'Edited last' };
     await measurePublish(url, service, makePost(1, { title: last.text }), last);
     const after = await sendCrowd(url);
@@ -122,7 +122,7 @@ export async function measureSite(posts: number, say: Say): Promise<Record<strin
         'first page after it': served.firstPage,
         'an edit live': served.edit,
         'a new post live': served.addition,
-        'crowd, nothing remembered: 99 % within': served.first.waited,
+        'crowd, nothing stored: 99 % within': served.first.waited,
         'crowd just after a pull: 99 % within': served.after.waited,
         'crowds: a lead meanwhile': Math.max(served.first.lead, served.after.lead),
         'crowds: wrong answers': served.first.wrong + served.after.wrong,

@@ -75,7 +75,7 @@ const connectTo = (
 async function readAnswer<T>(schema: v.GenericSchema<unknown, T>, answer: Promise<unknown>) {
   try {
     const { success, output } = v.safeParse(schema, await answer);
-    return success ? output : new Failure('gave an answer that cannot be read', 'strange');
+    return success ? output : new Failure('gave an answer that cannot be read', 'malformed');
   } catch (error) {
     return toFailure(error);
   }

@@ -14,13 +14,13 @@ export const damagedEnding = '.damaged';
 export const goneEnding = '.gone';
 
 /** BUSY, LOCKED, NOMEM, IOERR, FULL, CANTOPEN and PROTOCOL of SQLite: https://www.sqlite.org/rescode.html */
-const passingCodes = [5, 6, 7, 10, 13, 14, 15];
+const transientCodes = [5, 6, 7, 10, 13, 14, 15];
 
 /** Whether a call lacks descriptors, memory, room or a lock: that passes, and nothing is damaged. */
 export const isShortage = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && /^(?:EMFILE|ENFILE|ENOMEM|EAGAIN)$/.test(String(error.code))) ||
-    ('errcode' in error && passingCodes.includes(Number(error.errcode) & 0xff)));
+    ('errcode' in error && transientCodes.includes(Number(error.errcode) & 0xff)));
 
 export const hasDigest = (data: Buffer, expected: string): boolean => digest(data) === expected;
 

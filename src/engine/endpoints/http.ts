@@ -135,7 +135,7 @@ export function refuseForeignOrigin(request: Request, siteUrl: string): void {
   }
 }
 
-/** Handlers by method and pathname pattern: `GET /api/health`. */
+/** Handlers by method and path: `GET /api/health`. */
 export type Endpoints = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handler>>;
 
 export interface AppOptions {
@@ -151,9 +151,9 @@ const sorry = 'Something went wrong on our side. Please try again.';
 /** Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`. */
 export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions): Handler {
   const headers = { 'cache-control': 'no-store', ...(own ?? createAnswerHeaders(siteUrl)) };
-  const patterns = Object.entries(endpoints).map(([name, handle]) => {
-    const [method = '', path = ''] = name.split(' ');
-    return { method, handle, pattern: new URLPattern({ pathname: path }) };
+  const named = Object.entries(endpoints).map(([name, handle]) => {
+    const [method = '', path] = name.split(' ');
+    return { method, path, handle };
   });
 
   const handleRequest: Handler = (request, clientAddress) => {
@@ -163,7 +163,7 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
     if (path !== pathname && !path.startsWith('//') && request.method !== 'POST') {
       return new Response(null, { status: 308, headers: { location: path + search } });
     }
-    const here = patterns.filter(({ pattern }) => pattern.test({ pathname: path }));
+    const here = named.filter((one) => one.path === path);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const endpoint = here.find((candidate) => candidate.method === method);
     if (endpoint) return endpoint.handle(request, clientAddress);

@@ -36,7 +36,7 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
   (header.trim() === '*' ||
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
 
-/** The bytes of a page in an encoding. Most clients take the one that is remembered. */
+/** The bytes of a page in an encoding. Most clients take the one that is stored. */
 async function encodePage({ bytes }: Page, encoding: Encoding | null): Promise<Buffer> {
   if (encoding === 'br') return bytes;
   const text = await decompressText(bytes);

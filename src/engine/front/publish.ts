@@ -1,6 +1,7 @@
 /**
- * A publish, from the event to the visitor: the queue begins a run, which looks at the code, pulls the content, shows its
- * version, which makes all stored pages stale, and warms the cache up. Runs also begin for changes without an event.
+ * A publish, from the stored event to the warm cache: the queue begins a run, which pulls the content, shows its version,
+ * which makes all stored pages stale, and warms the cache up. The next visitor of a page has it made anew (cache.ts).
+ * Runs also begin for changes without an event.
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -80,7 +81,7 @@ export async function startPublishing(options: PublishingOptions) {
   let callers: ((isRead: boolean) => void)[] = [];
   let asked: { at: number; isRead: Promise<boolean> } | null = null;
 
-  // 1. The webhook has stored an event, or a timer asks for a run: the queue begins one.
+  // 1. The webhook accepts an event, or a timer asks for a run: the queue begins one.
   const queue = await openEventQueue({
     directory: join(config.dataDirectory, 'events'),
     run: runEvents,
@@ -142,7 +143,7 @@ export async function startPublishing(options: PublishingOptions) {
     }
   }
 
-  // 5. Neither a withheld post nor a new day causes an event when its time comes.
+  // 5. Neither a withheld entry nor a new day causes an event when its time comes.
   function setTimers({ nextDue, unseen }: Pulled): void {
     clearTimeout(due);
     const now = Date.now();

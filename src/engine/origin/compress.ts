@@ -25,13 +25,13 @@ export async function compressText(bytes: Buffer, quality: Quality): Promise<Buf
         quality === 'fast' || bytes.length > bestBytes ? fast : best,
     },
   });
-  // Node gives a part of 64 KB that others share: all of these would stay as long as the page is remembered.
+  // Node gives a part of 64 KB that others share: all of these would stay as long as the page is stored.
   const own = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(own);
   return own;
 }
 
-/** Restores what `compress` made. */
+/** Restores what `compressText` made. */
 export const decompressText = (bytes: Buffer): Promise<Buffer> => restore(bytes);
 
 /** For clients without Brotli. */

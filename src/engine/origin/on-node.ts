@@ -7,7 +7,7 @@ import { isDamage } from '../disk/index.ts';
 import { isOfStore } from '../base/log.ts';
 import { codePages } from '../site.ts';
 import { UnreadError, type Answer, type Host } from './host.ts';
-import { damagedExit, readRoutes, readTask, versionHeader } from './protocol.ts';
+import { damagedExit, readRoutes, task, versionHeader } from './protocol.ts';
 
 /** Pages that are made at once. More would only hold memory, but a page for one visitor may wait for others. */
 const limit = pLimit(4);
@@ -26,7 +26,7 @@ async function answerWithContent(
   { request }: APIContext,
   answer: Answer,
 ): Promise<Response | null> {
-  const read = idle.pop() ?? createRead(readTask().snapshotDirectory);
+  const read = idle.pop() ?? createRead(task.snapshotDirectory);
   try {
     const version = beginReading(read, request.headers.get(versionHeader));
     const response = await readWith(read, () => answer(read, version));
@@ -66,18 +66,15 @@ export const host: Host = {
     return (answer) => answerKnown(context, answer);
   },
   isPerVisitor: (path) => {
-    perVisitor ??= readRoutes(readTask().directory).perVisitor.map((one) => new RegExp(one));
+    perVisitor ??= readRoutes(task.directory).perVisitor.map((one) => new RegExp(one));
     return perVisitor.some((pattern) => pattern.test(path));
   },
   isCodePage: (path) => {
-    paths ??= new Set([
-      ...readRoutes(readTask().directory).paths,
-      ...codePages.map((page) => page.path),
-    ]);
+    paths ??= new Set([...readRoutes(task.directory).paths, ...codePages.map((page) => page.path)]);
     return paths.has(path);
   },
   findPast: (path, read) => {
-    const { dataDirectory, account } = readTask();
+    const { dataDirectory, account } = task;
     book ??= openAddressFile(dataDirectory, account);
     try {
       return findPast(book.read(), path, (id) => read({ type: 'address', id }));

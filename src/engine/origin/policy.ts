@@ -1,7 +1,7 @@
 /** Makes of the policy of a whole site (Astro's `security.csp`) the one of a page. */
 import { hash } from 'node:crypto';
 import { editorOrigins } from '../account.ts';
-import { readTask } from './protocol.ts';
+import { task } from './protocol.ts';
 
 /** The text of a script or style is no HTML, and an attribute may have any sign within its quotation marks. */
 const inlinePart = /<(script|style)((?:"[^"]*"|'[^']*'|[^>"'])*)>(.*?)<\/\1>/gis;
@@ -44,7 +44,7 @@ function warnOfRefused(kind: 'script' | 'style', source: string, text: string, r
 export function toPagePolicy(policy: string, html: string, routePattern: string): string {
   const { PICTURE_ORIGIN, POLICY_HASHES, SHOWS_DRAFTS } = import.meta.env;
   // One bundle serves every account: its process is told of the pictures.
-  const pictureOrigin = readTask().pictureOrigin ?? PICTURE_ORIGIN;
+  const pictureOrigin = task.pictureOrigin ?? PICTURE_ORIGIN;
   const [, algorithm = 'sha256'] = / '(sha\d+)-/.exec(policy) ?? [];
   const own = new Set<string>(POLICY_HASHES);
   const sources = { script: listSources(policy, 'script'), style: listSources(policy, 'style') };

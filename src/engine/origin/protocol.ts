@@ -15,8 +15,8 @@ export interface OriginTask {
   pictureOrigin: string | null;
 }
 
-/** Reads the task of this process. */
-export const readTask = (): OriginTask => JSON.parse(process.env.ORIGIN ?? '{}') as OriginTask;
+/** The task of this process. */
+export const task = JSON.parse(process.env.ORIGIN ?? '{}') as OriginTask;
 
 /** The exit code of a process that could not read the content on the disk. */
 export const damagedExit = 3;

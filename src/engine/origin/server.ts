@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endWithParent } from '../processes/index.ts';
-import { readTask } from './protocol.ts';
+import { task } from './protocol.ts';
 
 /** What the bundle exports: the middleware mode of Astro's Node adapter. */
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
 
 endWithParent();
 
-const { directory, socket } = readTask();
+const { directory, socket } = task;
 const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
 const { handler } = (await import(href)) as Entry;
 // The front keeps its connections open, and ends what takes too long.

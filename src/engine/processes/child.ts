@@ -170,8 +170,7 @@ const reportEveryMs = 200;
 /** Says in our own sentence why a task failed. */
 function describeFailure(error: unknown): { failure: TaskError['kind']; sentence: string } {
   if (error instanceof TaskError) return { failure: error.kind, sentence: error.message };
-  const sentence =
-    describeDiskError(error) ?? `The pages could not be made (${describeFault(error).error}).`;
+  const sentence = describeDiskError(error) ?? `The task failed (${describeFault(error).error}).`;
   return { failure: 'site', sentence };
 }
 

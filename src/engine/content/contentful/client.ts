@@ -21,7 +21,7 @@ import {
   type Listing,
   type WireItem,
 } from './wire.ts';
-import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
+import { ContentServiceError, Failure, retryable, toFailure } from './failure.ts';
 import type { Collection } from '../../declare/collections.ts';
 import { isOfPages } from '../find-collection.ts';
 import { nameFields, parseSiteEntry } from './site-entry.ts';
@@ -102,7 +102,7 @@ function createRequests(account: ContentfulAccount, deadlineMs: number) {
           return await ask(api);
         } catch (error) {
           const failure = toFailure(error);
-          if (!mendable.includes(failure.kind) || attempt === attempts) throw failure;
+          if (!retryable.includes(failure.kind) || attempt === attempts) throw failure;
           await wait(2 ** attempt * 250, undefined, { signal: deadline });
         }
       }
@@ -137,7 +137,7 @@ function createRequests(account: ContentfulAccount, deadlineMs: number) {
     requestWithRetries(async (api) => {
       const page = await api.sync(query, { paginate: false });
       const next = page.nextSyncToken ?? page.nextPageToken;
-      if (!next) throw new Failure('gave an answer that cannot be continued', 'strange');
+      if (!next) throw new Failure('gave an answer that cannot be continued', 'malformed');
       return { page, next, isLast: page.nextSyncToken !== undefined };
     });
 
@@ -161,7 +161,7 @@ function createRequests(account: ContentfulAccount, deadlineMs: number) {
       const { success, output } = v.safeParse(contentTypesSchema, await api.getContentTypes(all));
       return success ? output : new Map();
     }).catch((error: unknown) => {
-      if (!(error instanceof ContentServiceError) || error.kind === 'passing') throw error;
+      if (!(error instanceof ContentServiceError) || error.kind === 'transient') throw error;
       return new Map();
     });
 
@@ -320,7 +320,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
         query = { nextPageToken: next };
       }
     } catch (error) {
-      if (!(error instanceof ContentServiceError) || error.kind === 'passing') throw error;
+      if (!(error instanceof ContentServiceError) || error.kind === 'transient') throw error;
       if (error.kind !== 'too big' || token !== null || limit === 1) return null;
       return fetchChanges(token, Math.ceil(limit / 2));
     }

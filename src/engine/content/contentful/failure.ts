@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { OwnError } from '../../base/log.ts';
 import { lenientObject, lenientText, nullableNumber, nullableText } from '../../base/schemas.ts';
 
-export type FailureKind = 'passing' | 'strange' | 'too big' | 'refused' | 'no type' | 'token';
+export type FailureKind = 'transient' | 'malformed' | 'too big' | 'refused' | 'no type' | 'token';
 /** Kinds of failures for which another attempt may succeed. */
-export const mendable: readonly FailureKind[] = ['passing', 'strange'];
+export const retryable: readonly FailureKind[] = ['transient', 'malformed'];
 
 /** The message continues 'The content service at {host} …'. The client's own one may include the token. */
 export class Failure extends OwnError {
   readonly kind: FailureKind;
 
-  constructor(reason: string, kind: FailureKind = 'passing') {
+  constructor(reason: string, kind: FailureKind = 'transient') {
     super(reason);
     this.kind = kind;
   }
@@ -66,5 +66,5 @@ export function toFailure(error: unknown): Failure {
     );
   if (status.startsWith('5')) return new Failure(`answered with status ${status}`);
   if (code !== null) return new Failure(reachability[code] ?? `could not be reached (${code})`);
-  return new Failure('gave an answer that cannot be read', 'strange');
+  return new Failure('gave an answer that cannot be read', 'malformed');
 }

@@ -231,14 +231,13 @@ function checkLoss(
 
 /** The code that turns entries into records: other code makes other records from the same entry. */
 const sources = ['package-lock.json', 'src/**/*.ts'];
-let code: string | undefined;
-
-/** Digest of the code; computed once, because a process runs the code with which it started. */
-function digestCode(): string {
-  const root = getProjectRoot();
+function digestSources(root: string): string {
   const readSource = (file: string) => readFileSync(join(root, file), 'utf8');
-  return (code ??= digest(globSync(sources, { cwd: root }).sort().map(readSource).join('\0')));
+  return digest(globSync(sources, { cwd: root }).sort().map(readSource).join('\0'));
 }
+let code: string | undefined;
+/** Digest of the code; computed once, because a process runs the code with which it started. */
+const digestCode = () => (code ??= digestSources(getProjectRoot()));
 
 /** Files that are made at once before an entry needs them. */
 const preparedAtOnce = 4;

@@ -23,7 +23,7 @@ const entryRow = v.object({
   record: jsonColumn(v.nullable(recordSchema)),
   findings,
   isShown: v.pipe(v.unknown(), v.transform(Boolean)),
-  /** When a withheld post appears, in epoch milliseconds. */
+  /** When a withheld entry appears, in epoch milliseconds. */
   due: v.nullable(v.number()),
 });
 /** An entry with the findings of its parsing. */

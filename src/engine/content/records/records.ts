@@ -160,8 +160,8 @@ export interface Candidate {
 
 /**
  * Chooses up to three items that share tags with an item: most shared tags first, then the nearest.
- * @param older the 48 items before the item, nearest first
- * @param oldest the first 49 items of the list, from which an item with fewer than 48 older ones chooses
+ * @param older up to `relatedReach` items before the item, nearest first
+ * @param oldest the first items of the list, from which an item with fewer older ones chooses
  * @returns ids
  */
 export function chooseRelated(

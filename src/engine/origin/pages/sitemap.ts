@@ -1,6 +1,6 @@
 /** The files of the sitemap on a server. */
 import type { APIRoute } from 'astro';
-import { readRoutes, readTask } from '../protocol.ts';
+import { readRoutes, task } from '../protocol.ts';
 import { listAllPages, makeOncePerVersion } from '../all-pages.ts';
 import { makeSitemap } from '../sitemap.ts';
 
@@ -9,7 +9,7 @@ const makeFiles = makeOncePerVersion(async (paths) =>
 );
 
 export const GET: APIRoute = async ({ url: { pathname } }) => {
-  const files = await makeFiles(readRoutes(readTask().directory).paths);
+  const files = await makeFiles(readRoutes(task.directory).paths);
   const text = files.get(pathname) ?? null;
   const headers = { 'content-type': 'application/xml' };
   return text === null ? new Response(null, { status: 404 }) : new Response(text, { headers });
