@@ -8,6 +8,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { browserFlags, findBrowser } from '#scripts/audit/browser.ts';
 import { startProcess } from './server/support/start-process.ts';
+import { createFolder } from './fixtures/folder.ts';
 import { layOut } from './support/small-site.ts';
 
 const run = join('src', 'engine', 'commands', 'run.mjs');
@@ -43,7 +44,7 @@ async function visit(browser: Browser, baseURL: string, address?: string) {
 
 test('plain Astro works under npm start, for each visitor and for all, and the browser names no violation', async () => {
   const project = await layOut('plain-astro');
-  const own = { ...env, DATA_DIR: join(project, 'data') };
+  const own = { ...env, DATA_DIR: await createFolder() };
   const { url } = await startProcess([run, 'start'], own, process.execPath, project);
   const browser = await openBrowser();
   const ask = (path: string, init: RequestInit = {}) =>
@@ -103,13 +104,27 @@ test('plain Astro works under npm start, for each visitor and for all, and the b
 
   // The warm-up renders, too.
   await expect.poll(async () => (await ask('/api/health')).text()).toContain('"building":false');
+  expect(await (await ask('/api/health')).text()).toContain('"status":"ok"');
   const renders = await countRenders();
   for (let number = 1; number <= 50; number += 1)
     expect((await ask(`/everyone?x=${number}&utm_source=letter`)).status).toBe(200);
   expect(await countRenders()).toBe(renders);
 
-  const old = await ask('/old');
-  expect([old.status, old.headers.get('location')]).toEqual([301, '/everyone']);
+  for (const [path, status, to] of [
+    ['/old', 301, '/everyone'],
+    ['/everyone.html', 301, '/everyone'],
+    ['/index.html', 301, '/'],
+    ['/elsewhere', 302, 'https://example.com/'],
+  ] as const) {
+    const { status: given, headers } = await ask(path);
+    expect([given, headers.get('location')], path).toEqual([status, to]);
+  }
+  expect(await (await ask('/ping')).text()).toBe('pong');
+  const readMade = async () => (await ask('/api/made.json')).text();
+  expect(await readMade()).not.toBe(await readMade());
+  const stream = (await ask('/stream')).body?.getReader();
+  expect((await stream?.read())?.value).toHaveLength(1);
+  await stream?.cancel();
   expect((await ask('/everyone')).headers.get('x-site')).toBe('plain');
   const bytes = Buffer.from([137, 80, 78, 71, 0, 255]);
   const echo = await ask('/api/echo', {
@@ -146,7 +161,7 @@ test('npm run build writes what a static site can, and warns of what browsers wo
     ]),
   );
   expect(pages).not.toContain('visitor.html');
-  expect(existsSync(join(dist, 'api'))).toBe(false);
+  expect(existsSync(join(dist, 'api', 'echo'))).toBe(false);
   expect(await readFile(join(dist, 'bytes.png'))).toHaveLength(6);
   expect(stdout).toContain('src/pages/visitor.astro is made for each visitor');
   expect(stdout).toMatch(

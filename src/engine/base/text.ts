@@ -34,4 +34,4 @@ export const tidyPath = (path: string): string =>
   path
     .toLowerCase()
     .replace(/[.,:;!?'"’”)\]}>…]+$/u, '')
-    .replace(/\.html$/, '') || '/';
+    .replace(/(?:\/index)?\.html$/, '') || '/';

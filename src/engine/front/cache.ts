@@ -52,6 +52,10 @@ const mostBytes = 224 * 1024 * 1024;
 const oneRoundTripBytes = 14 * 1024;
 /** What a page takes beside its bytes, about. */
 const pageBytes = 2000;
+/** Addresses that are noted as failed: a stranger may ask for any. */
+const mostFailed = 1000;
+/** Time for the answers that the origin of earlier code still makes. */
+const lastAnswersMs = 10_000;
 /** Time before a page that could not be made is tried again. */
 const retryMs = 60_000;
 
@@ -60,13 +64,12 @@ export class PageFault extends OwnError {
   override name = 'PageFault';
 }
 
-/** Of one connection, or for the cache alone. */
+/** Of one connection or visitor, or for the cache alone. */
 const unsent =
-  /^(?:connection|keep-alive|transfer-encoding|content-length|date|etag|cdn-cache-control|cache-tag)$/;
+  /^(?:connection|keep-alive|transfer-encoding|content-length|date|etag|set-cookie|cdn-cache-control|cache-tag)$/;
 
 /** Reads how many seconds an answer may be stored; 0 for one that must not be. */
 function readMaxAge({ headers }: OriginAnswer): number {
-  if (headers['set-cookie']) return 0;
   const [, seconds = 0] = /\bmax-age=(\d+)/.exec(String(headers['cdn-cache-control'])) ?? [];
   return Number(seconds);
 }
@@ -88,7 +91,7 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
   });
   const running = new Map<string, Promise<Page>>();
   /** When the pages that could not be made are tried again. */
-  const failed = new Map<string, number>();
+  const failed = new LRUCache<string, number>({ max: mostFailed });
 
   const isFresh = ({ code, tags, expiresAt }: Page) =>
     code === shown.origin.code && tags.includes(shown.version) && expiresAt > performance.now();
@@ -112,8 +115,6 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
     const { origin, version } = shown;
     const answer = await origin.ask(path, version).catch((error: unknown) => describeError(error));
     if ('error' in answer) {
-      // The process of earlier code ends when other code is shown.
-      if (origin !== shown.origin) return makePage(path, { quality, isAsked });
       return noteFailure(path, answer.error);
     }
     const { [faultHeader]: fault, ...own } = Object.fromEntries(
@@ -185,7 +186,7 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
 
     /** Shows pages of this code and version from now on: all others are stale. */
     show(next: Shown): void {
-      if (next.origin !== shown.origin) shown.origin.end();
+      if (next.origin !== shown.origin) setTimeout(shown.origin.end, lastAnswersMs).unref();
       shown = next;
       failed.clear();
     },

@@ -118,7 +118,11 @@ export function openShareImages(
   return {
     /** @returns null for an address that no page names */
     find: async (address: string): Promise<ServedFile | null> => {
-      const found = shareImage.test(address) ? await findCard(address) : null;
+      if (!shareImage.test(address)) return null;
+      // One that is drawn waits for no page.
+      const drawn = join(config.dataDirectory, 'share', basename(address));
+      if (existsSync(drawn)) return describeServed(address, drawn);
+      const found = await findCard(address);
       if (!found) return null;
       const path = await get(found.card, address);
       // Another image stands in for one that cannot be drawn: nobody may keep it under this address.

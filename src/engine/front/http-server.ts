@@ -60,7 +60,7 @@ interface HandlerOptions {
   /** Headers of answers that are no page. */
   headers: HeaderFields;
   endpoints: Endpoints;
-  pages: Pick<Pages, 'handle' | 'isPerVisitor' | 'isPublic'>;
+  pages: Pick<Pages, 'handle' | 'isPerVisitor'>;
   /** Without a gate everybody may enter. */
   gate: Gate | undefined;
   log: Log;
@@ -91,7 +91,7 @@ export function createRequestHandler(options: HandlerOptions) {
     const isRead = method === 'GET' || method === 'HEAD';
     const isForApp =
       `${isRead ? 'GET' : 'POST'} ${trimSlashes(path)}` in endpoints ||
-      !(isRead ? pages.isPublic(path) : pages.isPerVisitor(path));
+      !(isRead || pages.isPerVisitor(path));
     const enterGate = () => {
       if (isForApp)
         createRequestListener((request) => app(request, address), { onError })(incoming, response);
@@ -119,6 +119,8 @@ const mostConnections = Math.floor(Math.min(countDescriptors(), 6000) / 3);
 const requestLimitMs = 7000;
 /** Unanswered requests on one connection. With 32, a hundred greedy clients doubled the memory of the process. */
 const mostUnanswered = 8;
+/** Time without a byte. */
+const silenceMs = 30_000;
 /** Time for which a closing connection still takes what the client sends. */
 const lingerLimitMs = 2000;
 /** Time that `close` waits for running answers. */
@@ -194,6 +196,10 @@ function guardConnections(server: Server, handle: RequestListener): void {
     if (!before) handle(request, response);
     else before.once('close', () => socket.destroyed || handle(request, response));
   });
+  // A client that sends and reads nothing for this long is gone, unless we make its answer.
+  server.setTimeout(silenceMs, (socket: Socket) => {
+    if (isWaitedFor(socket, unanswered.get(socket) ?? new Set())) socket.destroy();
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const hasBegun = [...(unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent);
     if (hasBegun || !socket.writable || error.code === 'ECONNRESET') {
@@ -220,8 +226,6 @@ export async function startListening(
     keepAliveTimeout: 15_000,
   });
   guardConnections(server, handle);
-  // A client that reads no byte for this long is gone.
-  server.setTimeout(30_000);
   // Those that wait are accepted at once: fewer than have room, so that none makes room before it was read.
   const backlog = Math.ceil(mostConnections / 2);
   await once(server.listen({ port, host, backlog }), 'listening');

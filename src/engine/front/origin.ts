@@ -18,6 +18,7 @@ import {
   type Bundle,
   type ListedCard,
   type OriginTask,
+  createVisitorTest,
   readRoutes,
 } from '../origin/index.ts';
 import { childOptions } from '../processes/index.ts';
@@ -159,31 +160,35 @@ function createOrigin(
     return started;
   };
 
-  /** Sends a request. A process that does not answer in time is ended. */
-  async function sendRequest(options: RequestOptions, sent?: Buffer): Promise<OriginAnswer> {
+  /** Sends a request. A process that does not answer in time, until `take` has the answer, is ended. */
+  async function sendRequest<T>(
+    options: RequestOptions,
+    take: (answer: IncomingMessage) => T | Promise<T>,
+    sent?: Buffer,
+  ): Promise<T> {
     const child = await getChild();
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = request({ ...options, socketPath: socket, agent });
-      const late = setTimeout(() => {
-        reject(new OwnError('The page did not end in time.'));
-        child.kill('SIGKILL');
-      }, answerMs);
-      asked.once('close', () => clearTimeout(late));
-      asked.once('response', resolve);
-      asked.once('error', () => {
-        // The end of a process is known later than that of its connections.
-        setTimeout(reject, endKnownMs, new OriginEnded('The process of the pages ended early.'));
-      });
-      asked.end(sent);
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const late = setTimeout(() => {
+      reject(new OwnError('The page did not end in time.'));
+      child.kill('SIGKILL');
+    }, answerMs);
+    const asked = request({ ...options, socketPath: socket, agent }, resolve);
+    asked.on('error', () => {
+      // The end of a process is known later than that of its connections.
+      setTimeout(reject, endKnownMs, new OriginEnded('The process of the pages ended early.'));
     });
-    const body = await buffer(response).catch(() => {
-      throw new OriginEnded('The process of the pages ended early.');
-    });
-    return { status: response.statusCode ?? 500, headers: response.headers, body };
+    asked.end(sent);
+    return promise.then(take).finally(() => clearTimeout(late));
   }
 
+  const takeWhole = async (answer: IncomingMessage): Promise<OriginAnswer> => {
+    const body = await buffer(answer).catch(() => {
+      throw new OriginEnded('The process of the pages ended early.');
+    });
+    return { status: answer.statusCode ?? 500, headers: answer.headers, body };
+  };
   const askOnce = (path: string, version: string) =>
-    sendRequest({ path, headers: { ...own, [versionHeader]: version } });
+    sendRequest({ path, headers: { ...own, [versionHeader]: version } }, takeWhole);
 
   /** Asks for what is the same for all visitors; of the next process, when one has ended. @throws {OriginEnded} */
   const askForPage = (path: string, version: string): Promise<OriginAnswer> =>
@@ -203,14 +208,14 @@ function createOrigin(
     code,
     /** Folder of the files that browsers load. */
     clientDirectory: join(directory, 'client'),
-    routes: readRoutes(directory),
+    isPerVisitor: createVisitorTest(readRoutes(directory)),
     ask: askForPage,
-    /** Hands on what Astro answers to one visitor. @param client address of the visitor */
+    /** Asks for what Astro answers to one visitor. Its body may be endless. @param client address of the visitor */
     forward: async (
       incoming: IncomingMessage,
       client: string,
       version: string,
-    ): Promise<OriginAnswer> => {
+    ): Promise<IncomingMessage> => {
       const { method, headers, url: path } = incoming;
       // A slow client must hold none of the few connections.
       const body = await readBody(incoming);
@@ -224,6 +229,7 @@ function createOrigin(
       };
       return sendRequest(
         { method, path, headers: { ...Object.fromEntries(given), ...ofClient } },
+        (answer) => answer,
         body,
       );
     },

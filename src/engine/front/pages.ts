@@ -3,12 +3,12 @@
  * encoding that the client takes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import send from 'send';
 import type { HeaderFields } from '../headers/index.ts';
 import { compressWithGzip, decompressText, faultHeader } from '../origin/index.ts';
 import { PageFault, type Cache, type Page } from './cache.ts';
 import { endings, type CodeFiles, type Encoding, type Media, type ServedFile } from './files.ts';
-import type { OriginAnswer } from './origin.ts';
 import { isShortage } from '../disk/index.ts';
 import { describeFault, OwnError, type Log } from '../base/log.ts';
 import { Refusal, trimSlashes, type ServedPage } from '../endpoints/index.ts';
@@ -81,15 +81,15 @@ function sendRedirect(
 
 /** Hands on what Astro answers to one visitor. */
 function sendForwarded(
-  { status, headers, body }: OriginAnswer,
+  answer: IncomingMessage,
   response: ServerResponse,
   more: HeaderFields,
-): void {
-  for (const [name, value] of Object.entries({ ...more, ...headers }))
+): Promise<void> {
+  for (const [name, value] of Object.entries({ ...more, ...answer.headers }))
     if (value !== undefined && !/^(?:connection|keep-alive|transfer-encoding)$/.test(name))
       response.setHeader(name, value);
-  response.statusCode = status;
-  response.end(body);
+  response.statusCode = answer.statusCode ?? 500;
+  return pipeline(answer, response);
 }
 
 /** What `send` says of a file that it does not send. */
@@ -149,8 +149,7 @@ interface PagesOptions {
 }
 
 /** No page has such an address. `/_…` is of hosts and of the origin, but for what Astro answers to visitors. */
-const unusable =
-  /[\\\0]|\/\/|\/\.\.?(?:\/|$)|%2f|^\/_(?!astro\/|actions\/|server-islands\/|image$)/i;
+const unusable = /[\\\0]|\/\/|\/\.\.?(?:\/|$)|%2f|^\/_(?!astro\/|actions\/|server-islands\/)/i;
 
 /** Under what the cache stores an address: one spelling, so that others take no room, and no query but the waiting page's. */
 function toKey(decoded: string, query: string): string {
@@ -161,10 +160,6 @@ function toKey(decoded: string, query: string): string {
 export function createPages(options: PagesOptions) {
   const { cache, files, media, findShareImage, getFileHeaders, log } = options;
   const { ownHeaders, forwardedHeaders } = options;
-
-  /** Whether Astro answers each visitor at this address by itself. */
-  const isPerVisitor = (path: string) =>
-    cache.getShown().origin.routes.perVisitor.some((pattern) => new RegExp(pattern).test(path));
 
   async function findFile(path: string): Promise<ServedFile | 'gone' | null> {
     return files.get(path) ?? (await findShareImage(path)) ?? media(path);
@@ -188,7 +183,7 @@ export function createPages(options: PagesOptions) {
     const file = await findFile(decoded);
     if (file === 'gone') return showMissing(410);
     if (file) return sendFile(request, response, file, getFileHeaders(file));
-    if (isPerVisitor(path)) return answerVisitor(request, response, client);
+    if (cache.getShown().origin.isPerVisitor(path)) return answerVisitor(request, response, client);
     const page = await cache.get(toKey(decoded, query));
     const { location } = page.headers;
     if (location === undefined) await sendPage(request, response, page);
@@ -200,8 +195,11 @@ export function createPages(options: PagesOptions) {
     const { origin, version } = cache.getShown();
     const answer = await origin.forward(request, client, version);
     const { [faultHeader]: fault } = answer.headers;
-    if (fault !== undefined) throw new OwnError(decodeURIComponent(String(fault)));
-    sendForwarded(answer, response, forwardedHeaders);
+    if (fault !== undefined) {
+      answer.resume();
+      throw new OwnError(decodeURIComponent(String(fault)));
+    }
+    await sendForwarded(answer, response, forwardedHeaders);
   }
 
   function refuseRequest(response: ServerResponse, status: number, sentence: string): void {
@@ -239,12 +237,7 @@ export function createPages(options: PagesOptions) {
 
   return {
     /** Whether Astro answers this request to the visitor alone, whatever its method. */
-    isPerVisitor,
-    /** Whether there may be a file or a page at an address, and not an endpoint of the engine. */
-    isPublic: (path: string): boolean =>
-      !path.startsWith('/api/') ||
-      isPerVisitor(path) ||
-      cache.getShown().origin.routes.texts.includes(path),
+    isPerVisitor: (path: string): boolean => cache.getShown().origin.isPerVisitor(path),
     handle: (request: IncomingMessage, response: ServerResponse, client: string): void => {
       answer(request, response, client).catch((error: unknown) => failRequest(response, error));
     },

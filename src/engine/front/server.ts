@@ -144,12 +144,17 @@ async function openOutbox({ dataDirectory, contact }: Config, log: Log): Promise
   });
 }
 
-/** Chooses the headers of what the cache stores: hosts know the type of a file by its ending. */
+/** Chooses the type of an answer: hosts know that of a file by its ending. A page may have any address. */
+function chooseType(path: string, given: string): string {
+  if (given.startsWith('text/html')) return getMediaType('/');
+  return /\.\w+$/.test(path) ? getMediaType(path) : given;
+}
+
+/** Chooses the headers of what the cache stores. */
 const createPageHeaders =
   (siteUrl: string) =>
   (path: string, own: HeaderFields): HeaderFields => {
-    const given = own['content-type'] ?? '';
-    const type = /\.\w+$/.test(path) || given === 'text/html' ? getMediaType(path) : given;
+    const type = chooseType(path, own['content-type'] ?? '');
     if (type === '') return { ...createAnswerHeaders(siteUrl), ...own };
     const headers = type.startsWith('text/html')
       ? createSecurityHeaders(siteUrl)

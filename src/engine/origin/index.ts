@@ -14,6 +14,7 @@ export {
   faultHeader,
   type OriginTask,
   questionsPath,
+  createVisitorTest,
   readRoutes,
   versionHeader,
 } from './protocol.ts';

@@ -36,6 +36,13 @@ async function hasContent(path: string, read: Read): Promise<boolean> {
   return subject !== null && (await read(subject)) !== null;
 }
 
+/** Whether a page says that nothing is at an address: Astro's page for it, or an answer without a body (https://docs.astro.build/en/reference/errors/only-response-can-be-returned/). */
+const isUnknown = ({ status, body }: Response, routePattern: string, path: string) =>
+  status === 404 && (body === null || (routePattern === '/404' && path !== '/404'));
+
+const isUnstored = ({ headers }: Response) =>
+  /\b(?:no-store|private)\b/.test(headers.get('cache-control') ?? '');
+
 function withHeaders(page: Response, more: HeaderFields, status = page.status): Response {
   const headers = new Headers(page.headers);
   for (const [name, value] of Object.entries(more)) headers.set(name, value);
@@ -59,15 +66,17 @@ async function answerFrom(
   const path = decodeURI(context.url.pathname);
   const isMissing = showsContent(routePattern)
     ? !(await hasContent(path, read))
-    : (routePattern === '/404' && path !== '/404') || isForOthers(path);
+    : (path.endsWith('.html') && !routePattern.endsWith('.html')) || isForOthers(path);
+  // Before the page, which may say something else.
+  if (!isMissing && version !== '') context.cache.set({ maxAge: cachedSeconds, tags: [version] });
   const page = isMissing ? null : await next();
-  // A page may answer 404 without a body: https://docs.astro.build/en/reference/errors/only-response-can-be-returned/
-  if (page && !(page.status === 404 && page.body === null)) {
+  if (page && !isUnknown(page, routePattern, path)) {
     if (version === '') return withHeaders(page, unstoredPage);
-    const { maxAge = cachedSeconds } = context.cache.options;
-    context.cache.set({ maxAge, tags: [version] });
-    return page;
+    if (page.status >= 500 || isUnstored(page)) context.cache.set(false);
+    // Nobody can add headers to what `Response.redirect` or `fetch` returns.
+    return new Response(page.body, page);
   }
+  context.cache.set(false);
   const tidy = tidyPath(path);
   if (tidy !== path && (host.isCodePage(tidy) || (await hasContent(tidy, read))))
     return redirectTo(301, encodeURI(tidy));

@@ -17,14 +17,15 @@ const getPage = (name: string) => new URL(`pages/${name}`, import.meta.url);
  */
 function makeOnDemand(): AstroIntegration {
   const perVisitor = new Set<string>();
-  const routes: Routes = { perVisitor: [], paths: [], texts: [] };
+  const routes: Routes = { patterns: [], paths: [], texts: [] };
   let root: URL;
   return {
     name: 'on-demand',
     hooks: {
       'astro:config:setup': ({ config, injectRoute, updateConfig }) => {
         // A process reads one bundle faster than hundreds of files.
-        updateConfig({ vite: { ssr: { noExternal: true } } });
+        const resolve = { noExternal: true } as const;
+        updateConfig({ vite: { environments: { ssr: { resolve }, prerender: { resolve } } } });
         root = config.root;
         injectRoute({
           pattern: `${questionsPath}/[question]`,
@@ -52,13 +53,13 @@ function makeOnDemand(): AstroIntegration {
           patternRegex,
           type,
         } of resolved) {
-          if (
+          const isPerVisitor =
             origin === 'internal'
               ? pattern !== '/404'
-              : perVisitor.has(entrypoint) || pattern.startsWith(questionsPath)
-          )
-            routes.perVisitor.push(patternRegex.source);
-          else if (pathname !== undefined && !isPrerendered)
+              : perVisitor.has(entrypoint) || pattern.startsWith(questionsPath);
+          routes.patterns.push([patternRegex.source, isPerVisitor]);
+          // Astro shows /500 in place of a page that failed, and the front a stale page or a sentence.
+          if (pathname !== undefined && !isPrerendered && !isPerVisitor && pattern !== '/500')
             (type === 'page' ? routes.paths : routes.texts).push(pathname);
         }
       },

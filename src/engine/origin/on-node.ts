@@ -7,7 +7,7 @@ import { isDamage } from '../disk/index.ts';
 import { isOfStore } from '../base/log.ts';
 import { codePages } from '../site.ts';
 import { UnreadError, type Answer, type Host } from './host.ts';
-import { damagedExit, readRoutes, task, versionHeader } from './protocol.ts';
+import { createVisitorTest, damagedExit, readRoutes, task, versionHeader } from './protocol.ts';
 
 /** Pages that are made at once. More would only hold memory, but a page for one visitor may wait for others. */
 const limit = pLimit(4);
@@ -56,7 +56,7 @@ const askForPull = () =>
   }).finally(() => (looking = undefined)));
 
 let book: ReturnType<typeof openAddressFile> | undefined;
-let perVisitor: RegExp[] | undefined;
+let isPerVisitor: ReturnType<typeof createVisitorTest> | undefined;
 let paths: Set<string> | undefined;
 
 export const host: Host = {
@@ -66,8 +66,8 @@ export const host: Host = {
     return (answer) => answerKnown(context, answer);
   },
   isPerVisitor: (path) => {
-    perVisitor ??= readRoutes(task.directory).perVisitor.map((one) => new RegExp(one));
-    return perVisitor.some((pattern) => pattern.test(path));
+    isPerVisitor ??= createVisitorTest(readRoutes(task.directory));
+    return isPerVisitor(path);
   },
   isCodePage: (path) => {
     paths ??= new Set([...readRoutes(task.directory).paths, ...codePages.map((page) => page.path)]);

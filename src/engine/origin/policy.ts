@@ -26,14 +26,16 @@ const isAllowed = (sources: readonly string[], source: string): boolean =>
   sources.includes(`'${source}'`) ||
   (sources.includes("'unsafe-inline'") && !sources.some((one) => one.startsWith("'sha")));
 
-/** What a build has warned of. */
+/** Of what was warned. A page for each visitor may have other parts each time. */
 const warned = new Set<string>();
+const mostWarnings = 100;
 
 /** Tells the engineer of an inline part that browsers refuse in silence, once for each route. */
 function warnOfRefused(kind: 'script' | 'style', source: string, text: string, route: string) {
   const method = { script: 'insertScriptHash', style: 'insertStyleHash' }[kind];
   const line = `warning: ${route} has an inline <${kind}> that the policy refuses (${JSON.stringify(text.trim().slice(0, 40))}): call Astro.csp?.${method}('${source}') in the component, or allow it in security.csp of astro.config.mjs.`;
-  if (!warned.has(line)) console.warn(line);
+  if (warned.has(line) || warned.size === mostWarnings) return;
+  console.warn(line);
   warned.add(line);
 }
 

@@ -31,8 +31,8 @@ export const questionsPath = '/_origin';
 
 /** What the routes of a bundle are, whatever the content. */
 export interface Routes {
-  /** Patterns of what Astro makes for each visitor. All else is made once for all of them. */
-  perVisitor: string[];
+  /** Patterns in Astro's order, each with whether Astro makes what is there for each visitor. All else is made once. */
+  patterns: [source: string, isPerVisitor: boolean][];
   /** The addresses of pages that have no parameters, and of those that were made with the code. */
   paths: string[];
   /** The addresses of endpoints that have no parameters, such as a feed. */
@@ -42,3 +42,14 @@ export interface Routes {
 /** Reads what a build for the origin has written beside its bundle (node-adapter.ts). */
 export const readRoutes = (directory: string): Routes =>
   JSON.parse(readFileSync(join(directory, 'routes.json'), 'utf8')) as Routes;
+
+/** Creates the test whether Astro answers each visitor at a path by itself: the first pattern that matches says so. */
+export function createVisitorTest({ patterns }: Pick<Routes, 'patterns'>) {
+  const tests = patterns.map(([source, isPerVisitor]) => {
+    // A path is percent-encoded, and a pattern of Astro's is not.
+    const pattern = new RegExp(source.replace(/[^ -~]+/g, encodeURI));
+    return { pattern, isPerVisitor };
+  });
+  return (path: string): boolean =>
+    tests.find(({ pattern }) => pattern.test(path))?.isPerVisitor ?? false;
+}

@@ -8,10 +8,10 @@ const rendered = /\.(?:html|xml|txt)$/;
 const toPath = (name: string) => `/${name}`.replace(/(?:\/index)?\.html$/, '') || '/';
 
 /** What the origin says of a page that is the same for all visitors. */
-export const answerPage = (text: string, version: string): OriginAnswer => ({
+export const answerPage = (text: string, version: string, type = 'text/html'): OriginAnswer => ({
   status: 200,
   headers: {
-    'content-type': 'text/html',
+    'content-type': type,
     'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
     'cdn-cache-control': 'max-age=31536000',
     'cache-tag': version,
@@ -23,7 +23,7 @@ export const answerPage = (text: string, version: string): OriginAnswer => ({
 export const createFakeOrigin = (ask: Origin['ask'], own: Partial<Origin> = {}): Origin => ({
   code: 'code',
   clientDirectory: '',
-  routes: { perVisitor: [], paths: [], texts: [] },
+  isPerVisitor: () => false,
   ask,
   forward: () => Promise.reject(new Error('No page is made for one visitor.')),
   readOverview: () => Promise.reject(new Error('There is no snapshot.')),
@@ -42,7 +42,9 @@ export function serveFiles(files: Files, clientDirectory: string) {
   const version = 'version-1';
   const ask: Origin['ask'] = (path) => {
     const text = texts.get(decodeURI(path));
-    if (text !== undefined && path !== '/404') return Promise.resolve(answerPage(text, version));
+    const type = /\.\w+$/.test(path) ? 'text/plain' : 'text/html';
+    if (text !== undefined && path !== '/404')
+      return Promise.resolve(answerPage(text, version, type));
     const { headers, ...missing } = answerPage(texts.get('/404') ?? '', version);
     const unstored = { ...headers, 'cdn-cache-control': undefined };
     return Promise.resolve({ ...missing, headers: unstored, status: 404 });

@@ -14,7 +14,7 @@ const overview = {
 /** Opens pages whose server has this code. */
 async function open(code: string) {
   const directory = await createFolder({
-    'routes.json': '{"perVisitor":[],"paths":[],"texts":[]}',
+    'routes.json': '{"patterns":[],"paths":[],"texts":[]}',
     'server/entry.mjs': `export const handler = ({ url }, response) => {
       if (url === '/_origin/content') response.end(${JSON.stringify(JSON.stringify(overview))});
       else if (url === '/quick') response.end(String(process.pid));
