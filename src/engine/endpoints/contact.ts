@@ -16,7 +16,7 @@ import type { Leads } from '../declare/declaration.ts';
 import { parseJson, record } from '../base/schemas.ts';
 import { words } from '../site.ts';
 import {
-  createBodyReader,
+  createTextReader,
   isOwnOrigin,
   readMediaType,
   Refusal,
@@ -43,7 +43,7 @@ export interface ContactOptions {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const readBody = createBodyReader({
+const readBody = createTextReader({
   limit: 64 * 1024,
   together: 64 * 1024 * 1024,
   // Slow senders from one address doubled the memory of the process.

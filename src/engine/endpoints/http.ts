@@ -67,7 +67,7 @@ interface BodyLimits {
   tooLong?: string;
 }
 
-/** Creates a reader of UTF-8 bodies, which rejects with a {@link Refusal}: senders must not fill the memory. */
+/** Creates a reader of bodies, which rejects with a {@link Refusal}: senders must not fill the memory. */
 export function createBodyReader({
   limit,
   together,
@@ -83,19 +83,13 @@ export function createBodyReader({
     if (share === 0) shares.delete(client);
     return share;
   };
-  return async (request: Request, client: string): Promise<string> => {
-    if (Number(request.headers.get('content-length')) > limit) throw new Refusal(413, tooLong);
-
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    let text = '';
+  return async (body: AsyncIterable<Uint8Array>, client: string): Promise<Buffer> => {
+    const chunks: Uint8Array[] = [];
     let length = 0;
-    const reader = request.body?.getReader();
     try {
-      for (;;) {
-        const chunk = await reader?.read();
-        if (!chunk || chunk.done) return text + decoder.decode();
-        length += chunk.value.byteLength;
-        const share = countBytes(client, chunk.value.byteLength);
+      for await (const chunk of body) {
+        length += chunk.byteLength;
+        const share = countBytes(client, chunk.byteLength);
         if (length > limit) throw new Refusal(413, tooLong);
         if (buffered > together || share > ofOneClient)
           throw new Refusal(
@@ -103,14 +97,28 @@ export function createBodyReader({
             'Too many messages are arriving at once. Please try again in a minute.',
             { 'retry-after': '30' },
           );
-        text += decoder.decode(chunk.value, { stream: true });
+        chunks.push(chunk);
       }
+      return Buffer.concat(chunks);
+    } finally {
+      countBytes(client, -length);
+    }
+  };
+}
+
+/** Creates a reader of bodies that are UTF-8 text. */
+export function createTextReader(limits: BodyLimits) {
+  const readBody = createBodyReader(limits);
+  return async ({ body }: Request, client: string): Promise<string> => {
+    if (!body) return '';
+    try {
+      // The answer to a body that is too long comes before its rest was read.
+      const bytes = await readBody(body.values({ preventCancel: true }), client);
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (error) {
       if (error instanceof Refusal) throw error;
       // The client broke off or was too slow, or the bytes are not UTF-8.
       throw new Refusal(400, 'The body is not complete UTF-8 text.');
-    } finally {
-      countBytes(client, -length);
     }
   };
 }

@@ -5,6 +5,7 @@ export { createDoor, type Door } from './draft-access.ts';
 export { createHealthHandler } from './health.ts';
 export {
   createApp,
+  createBodyReader,
   isOwnOrigin,
   Refusal,
   trimSlashes,

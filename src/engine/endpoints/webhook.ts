@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { escape } from 'node:querystring';
 import * as v from 'valibot';
 import { nullableNumber, parseJson } from '../base/schemas.ts';
-import { createBodyReader, Refusal, type Handler } from './http.ts';
+import { createTextReader, Refusal, type Handler } from './http.ts';
 import { describeError, type Log } from '../base/log.ts';
 import { link, type ContentEvent } from '../content/contentful/index.ts';
 
@@ -163,7 +163,7 @@ function toEvent(
 
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { secret, addSignature, accept, log, now } = options;
-  const readBody = createBodyReader(bodyBytes);
+  const readBody = createTextReader(bodyBytes);
   const refuseEvent = () => {
     log({ event: 'webhook.refused' });
     return new Refusal(401, 'The signature is missing, wrong, out of date or used before.');

@@ -48,8 +48,6 @@ interface Making {
 
 /** All pages of 10,000 posts take about 190 MB. */
 const mostBytes = 224 * 1024 * 1024;
-/** What a server may send before a browser answers for the first time: https://www.rfc-editor.org/rfc/rfc6928 */
-const oneRoundTripBytes = 14 * 1024;
 /** What a page takes beside its bytes, about. */
 const pageBytes = 2000;
 /** Addresses that are noted as failed: a stranger may ask for any. */
@@ -178,8 +176,6 @@ export function createCache(first: Shown, { toHeaders, patienceMs, log }: CacheO
       if ((failed.get(path) ?? 0) > performance.now() || (page && isFresh(page) && isGood)) return;
       await shareMaking(path, { quality, isAsked: false });
     },
-    /** Whether a page takes more than one round trip. */
-    isLong: (path: string): boolean => (pages.peek(path)?.bytes.length ?? 0) > oneRoundTripBytes,
 
     /** Whether visitors wait for pages. */
     isAwaited: () => running.size > 0,

@@ -22,7 +22,7 @@ import {
   readRoutes,
 } from '../origin/index.ts';
 import { childOptions } from '../processes/index.ts';
-import { isOwnOrigin, Refusal } from '../endpoints/index.ts';
+import { createBodyReader, isOwnOrigin } from '../endpoints/index.ts';
 
 const processFile = fileURLToPath(new URL('../origin/server.ts', import.meta.url));
 /** Time for an answer, after which the process is ended. */
@@ -57,29 +57,7 @@ export interface OriginEvents {
   log: Log;
 }
 
-/** Bytes of the bodies that are being read. */
-let bufferedBytes = 0;
-
-/** Reads the body of a request. @throws {Refusal} for one that is too long, and while others fill the memory */
-async function readBody(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const given: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
-  try {
-    for await (const chunk of given) {
-      length += chunk.length;
-      bufferedBytes += chunk.length;
-      if (length > mostBodyBytes)
-        throw new Refusal(413, `The body must not be longer than ${mostBodyBytes} bytes.`);
-      if (bufferedBytes > 16 * mostBodyBytes)
-        throw new Refusal(503, 'Too much arrives at once. Please try again in a minute.');
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
-  } finally {
-    bufferedBytes -= length;
-  }
-}
+const readBody = createBodyReader({ limit: mostBodyBytes, together: 16 * mostBodyBytes });
 
 /** Whether a form was sent from the site: Astro itself knows one name of a site, and a machine has several. */
 const isFromSite = ({ origin, host }: IncomingMessage['headers'], siteUrl: string) =>
@@ -218,7 +196,7 @@ function createOrigin(
     ): Promise<IncomingMessage> => {
       const { method, headers, url: path } = incoming;
       // A slow client must hold none of the few connections.
-      const body = await readBody(incoming);
+      const body = await readBody(incoming.iterator({ destroyOnReturn: false }), client);
       const given = Object.entries(headers).filter(([name]) => !unforwarded.test(name));
       const ofClient = {
         ...own,

@@ -12,7 +12,7 @@ import { getCollection, readVersion } from '../content/index.ts';
 import { getNextMidnight } from '../content/read.ts';
 import { createSharedRun } from '../base/shared-run.ts';
 import { describeError, type Log, type LogEntry } from '../base/log.ts';
-import type { Bundle, Quality } from '../origin/index.ts';
+import type { Bundle } from '../origin/index.ts';
 import type { Pulled, PullProcess, PullTask } from '../pull/index.ts';
 import type { Cache } from './cache.ts';
 import { startOrigin, type OriginEvents } from './origin.ts';
@@ -221,22 +221,16 @@ function createWarmUp(
   /** Warm-ups that are requested and not done. */
   let awaited = 0;
 
-  /** First all pages; then those again that only the best compression may fit into one round trip. */
-  function* planWarmUp(paths: readonly string[]): Generator<[path: string, quality: Quality]> {
-    for (const [index, path] of paths.entries()) yield [path, index < mostBest ? 'best' : 'fast'];
-    for (const path of paths) if (cache.isLong(path)) yield [path, 'best'];
-  }
-
   async function warm(): Promise<void> {
     await wait(warmUpDelayMs, undefined, { signal });
     const shown = cache.getShown();
     let failures = 0;
     try {
-      for (const [path, quality] of planWarmUp(await shown.origin.listPaths(shown.version))) {
+      for (const [index, path] of (await shown.origin.listPaths(shown.version)).entries()) {
         while (cache.isAwaited() || isPulling()) await wait(yieldMs, undefined, { signal });
         // The warm-up of a newer version asks for the others.
         if (cache.getShown() !== shown) return;
-        await cache.warm(path, quality).catch(() => (failures += 1));
+        await cache.warm(path, index < mostBest ? 'best' : 'fast').catch(() => (failures += 1));
         if (failures === mostFailures) return;
         signal.throwIfAborted();
       }

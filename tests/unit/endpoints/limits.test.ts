@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAsk } from '#engine/netlify/live-host.ts';
 import { UnreadError } from '#engine/origin/host.ts';
-import { createBodyReader } from '#engine/endpoints/http.ts';
+import { createTextReader } from '#engine/endpoints/http.ts';
 import { createLog } from '#engine/base/log.ts';
 
 /** Creates a body that counts the bytes read from it, and ends on demand. */
@@ -24,7 +24,7 @@ const post = (body: ReadableStream) =>
   new Request('https://site.test/', { method: 'POST', body, duplex: 'half' } as RequestInit);
 
 test('bodies that are being read share a limit, of one client and of all, and a finished body frees its share', async () => {
-  const read = createBodyReader({ limit: 8192, ofOneClient: 18 * 1024, together: 28 * 1024 });
+  const read = createTextReader({ limit: 8192, ofOneClient: 18 * 1024, together: 28 * 1024 });
   const bodies = ['one', 'one', 'two'].map((client) => ({ client, ...createBody(8) }));
   const reading = bodies.map(({ stream, client }) => read(post(stream), client));
   await expect.poll(() => bodies.map(({ getTaken }) => getTaken())).toEqual([8, 8, 8]);

@@ -184,8 +184,8 @@ export async function fetchContent(
       [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
       [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision))
     )
-      // Without a Sync API, as in a preview, nothing says whether an event will ever show.
-      return { ...result, token: null, unseen: changes ? countUnseen() : 0 };
+      // In a preview nothing says whether an event will ever show.
+      return { ...result, token: null, unseen: client.showsDrafts ? 0 : countUnseen() };
     const next = await catchUp(changes.token);
     return { ...result, token: next, unseen: countUnseen() };
   };
