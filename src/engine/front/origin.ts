@@ -5,7 +5,9 @@ import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import type { Config } from '../config.ts';
 import { getPictureOrigin, getSnapshotDirectory, sampleAccount } from '../account.ts';
 import type { Answers } from '../content/read.ts';
@@ -146,33 +148,39 @@ function createOrigin(
   ): Promise<T> {
     const child = await getChild();
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    let failure: OwnError = new OriginEnded('The process of the pages ended early.');
     const late = setTimeout(() => {
-      reject(new OwnError('The page did not end in time.'));
+      failure = new OwnError('The page did not end in time.');
       child.kill('SIGKILL');
     }, answerMs);
     const asked = request({ ...options, socketPath: socket, agent }, resolve);
-    asked.on('error', () => {
+    asked.on('error', reject).end(sent);
+    try {
+      return await take(await promise);
+    } catch {
       // The end of a process is known later than that of its connections.
-      setTimeout(reject, endKnownMs, new OriginEnded('The process of the pages ended early.'));
-    });
-    asked.end(sent);
-    return promise.then(take).finally(() => clearTimeout(late));
+      await wait(endKnownMs);
+      throw failure;
+    } finally {
+      clearTimeout(late);
+    }
   }
 
-  const takeWhole = async (answer: IncomingMessage): Promise<OriginAnswer> => {
-    const body = await buffer(answer).catch(() => {
-      throw new OriginEnded('The process of the pages ended early.');
-    });
-    return { status: answer.statusCode ?? 500, headers: answer.headers, body };
-  };
+  const takeWhole = async (answer: IncomingMessage): Promise<OriginAnswer> => ({
+    status: answer.statusCode ?? 500,
+    headers: answer.headers,
+    body: await buffer(answer),
+  });
   const askOnce = (path: string, version: string) =>
     sendRequest({ path, headers: { ...own, [versionHeader]: version } }, takeWhole);
 
+  /** Asks the next process for pages that waited when one ended: one of them may be why, and must not hold up the others. */
+  const askAlone = pLimit(1);
   /** Asks for what is the same for all visitors; of the next process, when one has ended. @throws {OriginEnded} */
   const askForPage = (path: string, version: string): Promise<OriginAnswer> =>
     askOnce(path, version).catch((error: unknown) => {
       if (isEnded || isDamaged || !(error instanceof OriginEnded)) throw error;
-      return askOnce(path, version);
+      return askAlone(askOnce, path, version);
     });
 
   async function askContent<T>(question: string, version: string): Promise<T> {

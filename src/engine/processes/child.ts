@@ -1,15 +1,25 @@
 /** Our own processes and their parents: both sides of the channel between them. */
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { takeCoverage } from 'node:v8';
 import { withoutSettings } from '../config.ts';
 import { describeDiskError } from '../disk/index.ts';
 import { describeFault, OwnError } from '../base/log.ts';
 
+/** Ends this process at once. `process.exit` may never return: https://github.com/nodejs/node/issues/54918. */
+function endProcess(): void {
+  // An exit would write both.
+  flushCompileCache();
+  takeCoverage();
+  process.kill(process.pid, 'SIGKILL');
+}
+
 /** Ends this process when its parent ends, however that happens: the system then closes their channel. */
 export function endWithParent(): void {
-  process.once('disconnect', () => process.exit(1));
+  process.once('disconnect', endProcess);
   // The parent may have ended while this process loaded its files, before anybody listened.
-  if (process.send && !process.connected) process.exit(1);
+  if (process.send && !process.connected) endProcess();
   // The channel alone must not keep this process running.
   process.channel?.unref();
 }

@@ -22,7 +22,7 @@ test.each([
   const child = spawn(process.execPath, [...files, '-e', task], { stdio: [...stdio] });
   if (state === 'runs') await once(child, 'message');
   child.disconnect();
-  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 });
 
 test('a process that cannot start fails its task, and nothing else', async () => {

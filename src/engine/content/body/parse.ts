@@ -89,14 +89,15 @@ const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const loosenSpaces = (text: string) => text.replace(/(?<=^|[\p{L},.])\u00a0(?=$|\p{L})/gu, ' ');
 
 function parseText({ value, marks }: RawNode): Text {
-  const known = new Set<MARKS>();
-  for (const mark of toArray(marks)) if (isRecord(mark) && isMark(mark.type)) known.add(mark.type);
+  const known = toArray(marks)
+    .flatMap((mark) => (isRecord(mark) && isMark(mark.type) ? [mark.type] : []))
+    .filter((type, at, all) => all.indexOf(type) === at);
   const text = typeof value === 'string' ? value : '';
   return {
     nodeType: 'text',
     // The renderer keeps runs of spaces, which have a meaning in code only.
-    value: known.has(MARKS.CODE) ? text : loosenSpaces(text).replace(/ {2,}/g, ' '),
-    marks: Array.from(known, (type) => ({ type })),
+    value: known.includes(MARKS.CODE) ? text : loosenSpaces(text).replace(/ {2,}/g, ' '),
+    marks: known.map((type) => ({ type })),
     data: noData,
   };
 }
